@@ -11,7 +11,7 @@ import { canSendAnyway } from '../domain/planning/skip-reason.ts';
 import type { OrderDelivery } from '../deliveries/order-deliveries.ts';
 import { storedDelivery } from './stored-delivery.ts';
 import { textsIn } from '../texts/choose-texts.ts';
-import type { DeliveryAction, DeliveryView, HistoryEntry, PromiseView } from './extension-answers.ts';
+import type { DeliveryAction, DeliveryView, HistoryEntry, HoldView, PromiseView } from './extension-answers.ts';
 
 export interface Reader extends Asker {
   readonly now: Date;
@@ -45,10 +45,7 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     stateGroup: group,
     stateAt: delivery.stateAt?.getTime() ?? null,
     alsoSaid: alsoSaid(delivery),
-    hold:
-      heldFor && (isWaiting || phase === 'handing-over')
-        ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
-        : null,
+    hold: holdView(heldFor, delivery, reader),
     checking: checkingOf(delivery, reader),
     sendAt: isWaiting && !heldFor ? (delivery.sendAt?.getTime() ?? null) : null,
     promise: promiseOf(delivery, stored, locale),
@@ -121,6 +118,16 @@ export function holdAhead(
   { now, shopHold = null }: Pick<Reader, 'now' | 'shopHold'>,
 ): Hold | null {
   return heldFor ?? (phase === 'waiting' && sendAt !== null && sendAt > now ? shopHold : null);
+}
+
+/** What `holdAhead` has found, in words; null in a phase in which nothing is held. */
+export function holdView(
+  heldFor: Hold | null,
+  { phase, heldSince }: Pick<OrderDelivery, 'phase' | 'heldSince'>,
+  reader: Pick<Reader, 'locale' | 'timeZone' | 'now'>,
+): HoldView | null {
+  if (!heldFor || (phase !== 'waiting' && phase !== 'handing-over')) return null;
+  return explainHold(heldFor, heldSince ? printMoment(heldSince, reader) : '', reader);
 }
 
 /** The actions that would have an effect now. */

@@ -1,9 +1,7 @@
 import type { FlowAction } from '../domain/flow/flow-action.ts';
-import { dismissProblem } from '../deliveries/merchant-actions/dismiss-problem.ts';
 import { requestHandOver } from '../deliveries/merchant-actions/request-hand-over.ts';
 import { sendNow } from '../deliveries/merchant-actions/send-now.ts';
-import { stopDelivery } from '../deliveries/merchant-actions/stop.ts';
-import type { OfShop } from '../deliveries/delivery-store.ts';
+import { dismissProblems, stop, type OfShop } from '../deliveries/delivery-store.ts';
 import { deliveriesOfOrders } from '../deliveries/order-deliveries.ts';
 import { readOrders } from '../shopify/reading/read-orders.ts';
 import type { ActionRun } from '../shopify/flow-requests.ts';
@@ -42,14 +40,15 @@ export async function runAction(app: AppContext, action: FlowAction, run: Action
 /** Each returns how many deliveries it has changed. */
 const ACT: Readonly<Record<FlowAction, (app: AppContext, run: ActionRun) => Promise<number>>> = {
   'hand-over-order': handOver,
-  'hold-back-order': (app, run) => forEachDelivery(app, run, (of) => stopDelivery(app, of)),
+  'hold-back-order': (app, run) => forEachDelivery(app, run, (of) => stop(app.database, of, app.now())),
   'send-order-now': (app, run) => forEachDelivery(app, run, (of) => sendNow(app, of)),
   'mark-order-as-handled': (app, run) => forEachDelivery(app, run, (of, phase) => markAsHandled(app, of, phase)),
 };
 
 /** A workflow is a merchant's own decision, so it also leaves unsent what was never sent. Home counts that for a day. */
-async function markAsHandled(app: AppContext, of: OfShop, phase: string): Promise<boolean> {
-  return (await dismissProblem(app, of)) || (phase === 'needs-attention' && (await stopDelivery(app, of)));
+async function markAsHandled({ database, now }: AppContext, of: OfShop, phase: string): Promise<boolean> {
+  if (await dismissProblems(database, of, now())) return true;
+  return phase === 'needs-attention' && stop(database, of, now());
 }
 
 /** Hands over what is fulfilled of the order and not with the operator. What a rule skips stays skipped. */

@@ -18,7 +18,7 @@ import { StateCard } from '../pages/delivery/cards/state-card.tsx';
 import { SupportCard } from '../pages/delivery/cards/support-card.tsx';
 import { TimelineCard } from '../pages/delivery/cards/timeline-card.tsx';
 import { useDeliveryAction, useFollowing, type ActionResult } from '../pages/delivery/use-delivery-action.ts';
-import type { ReadingResult } from '../pages/delivery/reading-result.ts';
+import type { ReadingResult } from '../pages/delivery/cards/undo-reading.tsx';
 import { WhyCard } from '../pages/delivery/cards/why-card.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import type { OperatorRecordAnswer } from '../pages/delivery/operator-record.ts';
+import type { OperatorRecordAnswer } from '../pages/delivery/cards/record-card.tsx';
 
 const address = z.object({ delivery: z.uuid() });
 

@@ -8,18 +8,24 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
+import { BlockStack, Card, SkeletonBodyText, SkeletonDisplayText, SkeletonPage } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
+import en from '@shopify/polaris/locales/en.json';
+import es from '@shopify/polaris/locales/es.json';
+import pt from '@shopify/polaris/locales/pt-BR.json';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { AppFrame } from '../pages/shell/frame/app-frame.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
-import { PageSkeleton } from '../pages/shell/frame/page-skeleton.tsx';
-import { polarisTranslations } from '../pages/shell/frame/polaris-translations.ts';
-import { localeOf } from '../texts/locale.ts';
+import type { Translations } from '../pages/shell/frame/polaris-corrections.ts';
+import { localeOf, type Locale } from '../texts/locale.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
 /** App Bridge repeats a refused request with a new session token when this header of the answer tells it to. */
 export const headers: HeadersFunction = (given) => boundary.headers(given);
+
+/** The texts of Polaris' own components. */
+const TRANSLATIONS: Readonly<Record<Locale, Translations>> = { en, es, pt };
 
 /** If the shop has chosen a language, it replaces the admin's in the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     url.searchParams.set('locale', language);
     throw redirect(`${url.pathname}${url.search}`);
   }
-  return { country, translations: polarisTranslations(localeOf(url.search)) };
+  return { country, translations: TRANSLATIONS[localeOf(url.search)] };
 }
 
 /** The loaded data changes only with the language. */
@@ -45,6 +51,24 @@ export default function App() {
     <AppFrame translations={translations}>
       {next && next.pathname !== pathname ? <PageSkeleton /> : <Outlet />}
     </AppFrame>
+  );
+}
+
+/** Shown while the next page is loading. */
+function PageSkeleton() {
+  return (
+    <SkeletonPage primaryAction={false}>
+      <BlockStack gap="400">
+        {[6, 4].map((lines) => (
+          <Card key={lines}>
+            <BlockStack gap="400">
+              <SkeletonDisplayText size="small" />
+              <SkeletonBodyText lines={lines} />
+            </BlockStack>
+          </Card>
+        ))}
+      </BlockStack>
+    </SkeletonPage>
   );
 }
 

@@ -12,8 +12,7 @@ import type { AnsweredClient } from '../shop-api/answered-client.ts';
 import { serveAssets } from './endpoints/assets.ts';
 import { clientOf } from './answered-client.ts';
 import { refuseUnread } from './refuse-unread.ts';
-import { createBackend } from '../shop-api/create-backend.ts';
-import type { Backend } from '../shop-api/backend.ts';
+import { createBackend, type Backend } from '../shop-api/create-backend.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {

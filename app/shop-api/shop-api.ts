@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { backfillPage, changeBackfillOf, startBackfillOf } from './backfill/backfill-page.ts';
 import { actInBulk } from './deliveries/act-in-bulk.ts';
 import { act, answerHeld } from './deliveries/delivery-actions.ts';
-import { deliveryPage, dryRunDelivery, operatorRecord, undoReading } from './deliveries/delivery-page.ts';
+import { deliveryPage, dryRunDelivery, undoReading } from './deliveries/delivery-page.ts';
 import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
 import { searchDeliveries } from './deliveries/search-deliveries.ts';
 import { brokenPromises, exportScorecard, scorecardPage } from './scorecard/scorecard-page.ts';
@@ -16,11 +16,14 @@ import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { ShopContext } from './shop-context.ts';
 import { scan, scanList, warehousePage } from './printing/warehouse-page.ts';
 import { correctOrder, deskOrders } from './review/desk-orders.ts';
-import { forgetDistrictOf, noteCall, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
+import { releaseGroup } from './review/early-groups.ts';
+import { noteCall, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { StateMeaning } from '../domain/tracking/state-meaning.ts';
+import { readRecord } from '../deliveries/merchant-actions/read-record.ts';
+import { forgetDistrict } from '../deliveries/merchant-actions/remember-district.ts';
 import { chooseMeaning, forgetMeaning } from '../deliveries/merchant-actions/state-meanings.ts';
 import { readRecentChoices } from '../shopify/reading/read-choices.ts';
 import { install } from '../installation/shop-lifecycle.ts';
@@ -52,7 +55,7 @@ const VERBS = {
   dryRunDelivery,
   undoReading,
   /** May contain the buyer's data. */
-  operatorRecord,
+  operatorRecord: ({ app, domain: shop }: ShopContext, deliveryId: string) => readRecord(app, { shop, deliveryId }),
   act,
   actInBulk,
   answerHeld,
@@ -66,7 +69,7 @@ const VERBS = {
   releaseGroup,
   noteCall,
   useDistrict,
-  forgetDistrict: forgetDistrictOf,
+  forgetDistrict: ({ app, domain: shop }: ShopContext, written: string) => forgetDistrict(app, { shop, written }),
   /** False when that is not possible any more. */
   chooseMeaning: ({ app, domain: shop, staff: by }: ShopContext, chosen: Pick<StateMeaning, 'name' | 'group'>) =>
     chooseMeaning(app, { shop, by, ...chosen }),

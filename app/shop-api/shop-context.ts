@@ -1,3 +1,4 @@
+import type { Shop } from '@prisma/client';
 import type { AppContext, Handoff } from '../app-context.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Database } from '../persistence/database.ts';
@@ -5,6 +6,7 @@ import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
 import type { MerchantRequest } from './merchant-request.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
 import { shopCountry } from '../domain/settings/shop-country.ts';
+import type { Reader } from '../extension-api/delivery-view.ts';
 import type { Asker, OperatorSupport } from '../extension-api/explain.ts';
 import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
 
@@ -68,9 +70,21 @@ export function openShopContext(
 /** Who asks, with the country of the shop; null for a shop that is not known yet. */
 export function askerOf(
   { locale, supportUrl, operatorSupport }: ShopContext,
-  shop: { readonly currency: string | null } | null,
+  shop: Pick<Shop, 'currency'> | null,
 ): Asker {
   return { locale, supportUrl, operatorSupport, country: shopCountry(shop?.currency) };
+}
+
+/** Who reads a delivery now, with the shop's time zone. */
+export function readerOf(own: ShopContext, shop: Pick<Shop, 'currency' | 'timeZone'> | null): Reader {
+  const { pace, environment, now } = own.app;
+  return {
+    ...askerOf(own, shop),
+    now: now(),
+    timeZone: shop?.timeZone ?? null,
+    horizonMs: pace.handOver.lookUpHorizonMs,
+    states: environment.profile.stateTable,
+  };
 }
 
 export function operatorSupportOf({ support, cancelBy }: OperatorProfile): OperatorSupport[] {

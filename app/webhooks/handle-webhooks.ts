@@ -17,7 +17,7 @@ import {
   reportCustomerData,
   uninstall,
 } from '../installation/shop-lifecycle.ts';
-import { retryKeptTracking } from '../deliveries/write-back/retry-kept-tracking.ts';
+import { retryKeptTracking } from '../deliveries/write-back/retry-writes.ts';
 import { spanTime } from '../tracing/tracing.ts';
 import type { AppContext } from '../app-context.ts';
 

@@ -1,9 +1,31 @@
 import { HANDLED_TOPICS, type Webhook } from '../shopify/webhooks.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Ingested } from '../persistence/webhook-inbox.ts';
+import { traceWebhook } from './trace-webhook.ts';
 
 const ABOUT_AN_ORDER = new Set(['orders/create', 'orders/updated', 'orders/fulfilled', 'orders/cancelled']);
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
+
+/**
+ * Takes a webhook in, counts and traces it.
+ *
+ * @param startedAt when it arrived, by `spanTime`
+ * @returns null when it was not recorded
+ */
+export async function receive(app: AppContext, webhook: Webhook, startedAt: number): Promise<Ingested | null> {
+  const { shop, topic, webhookId } = webhook;
+  try {
+    const ingested = await ingest(app, webhook);
+    app.metrics.webhook(topic, ingested);
+    traceWebhook(app, webhook, { ingested, startedAt });
+    app.logger.debug({ shop, topic, webhookId, ingested }, 'webhook received');
+    return ingested;
+  } catch (error) {
+    app.metrics.webhook(topic, 'failed');
+    app.logger.error({ error, shop, topic, webhookId }, 'webhook not recorded');
+    return null;
+  }
+}
 
 /**
  * Takes a webhook in: its receipt is committed, and stays in the inbox until it is handled. It makes no

@@ -4,8 +4,7 @@ import { parseWebhookEvent } from '../shopify/webhooks.ts';
 import { createSweep, every } from '../scheduling/sweep.ts';
 import { StartError } from '../start-error.ts';
 import { spanTime } from '../tracing/tracing.ts';
-import { ingest } from './ingest.ts';
-import { traceWebhook } from './trace-webhook.ts';
+import { receive } from './ingest.ts';
 
 /** Requests for messages that wait side by side. */
 const RECEIVERS = 4;
@@ -83,18 +82,7 @@ async function takeIn(
     app.logger.error({ messageId, reason: parsed.reason }, 'a message in the queue is not a webhook');
     return false;
   }
-  const { shop, topic, webhookId } = parsed.webhook;
-  try {
-    const ingested = await ingest(app, parsed.webhook);
-    app.metrics.webhook(topic, ingested);
-    traceWebhook(app, parsed.webhook, { ingested, startedAt });
-    app.logger.debug({ shop, topic, webhookId, ingested }, 'webhook received');
-    return true;
-  } catch (error) {
-    app.metrics.webhook(topic, 'failed');
-    app.logger.error({ error, shop, topic, webhookId }, 'webhook not recorded');
-    return false;
-  }
+  return (await receive(app, parsed.webhook, startedAt)) !== null;
 }
 
 async function loadClient() {

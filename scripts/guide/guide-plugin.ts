@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import type { GuidePage } from '../../app/pages/help/guide-page.ts';
+import type { GuidePage } from '../../app/pages/help/guide.ts';
 import { anchorsOf, readGuideText, renderGuide } from './guide-text.ts';
 import { webpSize } from './webp-size.ts';
 

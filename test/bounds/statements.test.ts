@@ -44,8 +44,8 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/write-back/publications.ts changedByOthers': 'a row for each order that it is given',
   'app/deliveries/write-back/publications.ts openPublications':
     'for each order that it is given orderPublications: LIMIT in the LATERAL',
-  'app/deliveries/write-back/retry-kept-tracking.ts retryKeptTracking': 'a row for each fulfillment that it is given',
-  'app/deliveries/write-back/retry-refused-writes.ts retryRefusedWrites': 'the newest of each kind of one delivery',
+  'app/deliveries/write-back/retry-writes.ts retryKeptTracking': 'a row for each fulfillment that it is given',
+  'app/deliveries/write-back/retry-writes.ts retryRefusedWrites': 'the newest of each kind of one delivery',
   'app/early-warning/open-orders.ts endOrders': 'a row for each order that it is given',
   'app/early-warning/open-orders.ts openOrders': 'a row for each order that it is given',
   'app/early-warning/open-orders.ts ordersChanged': 'a row for each order that it is given',

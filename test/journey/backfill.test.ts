@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findLatestBackfill, outcomesOfBackfill } from '../../app/deliveries/reconciliation/backfills.ts';
 import {
-  pauseBackfill,
-  resumeBackfill,
-  startBackfill,
-  stopBackfill,
-} from '../../app/deliveries/reconciliation/backfill.ts';
+  changeBackfill,
+  findLatestBackfill,
+  outcomesOfBackfill,
+  type BackfillChange,
+} from '../../app/deliveries/reconciliation/backfills.ts';
+import { startBackfill } from '../../app/deliveries/reconciliation/backfill.ts';
 import { createLogger } from '../../app/logging.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const asMerchant = () => ({ database: world.database, now: () => world.clock.now(), logger: createLogger('silent') });
+const change = (asked: BackfillChange) => changeBackfill(world.database, asked, { shop: SHOP, now: world.clock.now() });
 const wholeDay = () => ({
   from: new Date(world.clock.now().getTime() - DAY_MS),
   before: new Date(world.clock.now().getTime() + DAY_MS),
@@ -96,16 +97,16 @@ describe('a backfill', () => {
     const { sweeps } = program;
     await sweeps.backfills.stop(); // page by page, by hand
     fulfillUnheard(12);
-    expect(await resumeBackfill(asMerchant(), SHOP)).toBe(false);
+    expect(await change('resume')).toBe(false);
     expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
     await sweeps.backfills.step();
     const paused = await latest();
-    expect(await pauseBackfill(asMerchant(), SHOP)).toBe(true);
+    expect(await change('pause')).toBe(true);
     expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(false);
     await world.database.backfill.updateMany({ where: { state: 'running' }, data: { dueAt: new Date(0) } });
     await sweeps.backfills.step();
     expect((await latest()).ordersRead).toBe(paused.ordersRead);
-    expect(await resumeBackfill(asMerchant(), SHOP)).toBe(true);
+    expect(await change('resume')).toBe(true);
     sweeps.backfills.start();
     await untilDone();
     const done = await latest();
@@ -125,8 +126,8 @@ describe('a backfill', () => {
       await sweeps.backfills.step();
       return (await latest()).ordersRead > 0;
     });
-    expect(await stopBackfill(asMerchant(), SHOP)).toBe(true);
-    expect(await stopBackfill(asMerchant(), SHOP)).toBe(false);
+    expect(await change('stop')).toBe(true);
+    expect(await change('stop')).toBe(false);
     const stopped = await findLatestBackfill(world.database, SHOP);
     expect(stopped).toMatchObject({ state: 'stopped', dueAt: null });
     const count = await world.database.delivery.count();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TRANSITIONS, stepsTo, type Phase } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { phaseOf } from '../../app/deliveries/delivery-store.ts';
 import { retryDelivery } from '../../app/deliveries/merchant-actions/retry.ts';
-import { stopDelivery } from '../../app/deliveries/merchant-actions/stop.ts';
+import { stop } from '../../app/deliveries/delivery-store.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import type { Fault } from '../../sandbox/operator/misbehaviour/faults.ts';
 import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
@@ -85,7 +85,7 @@ async function forgotten(): Promise<Fulfilled> {
 async function stopped(): Promise<Fulfilled & { deliveryId: string }> {
   const of = fulfill({ shop: SECOND_SHOP });
   const { id: deliveryId } = await arrival('waiting', of);
-  expect(await stopDelivery(verbs, { shop: SECOND_SHOP, deliveryId })).toBe(true);
+  expect(await stop(verbs.database, { shop: SECOND_SHOP, deliveryId }, verbs.now())).toBe(true);
   return { ...of, deliveryId };
 }
 
@@ -122,7 +122,7 @@ const CASES: Readonly<Record<string, () => Promise<Fulfilled>>> = {
   'needs-attention → skipped': async () => {
     const of = fulfill({ fault: refused });
     const { id: deliveryId } = await arrival('needs-attention', of);
-    expect(await stopDelivery(verbs, { shop: SHOP, deliveryId })).toBe(true);
+    expect(await stop(verbs.database, { shop: SHOP, deliveryId }, verbs.now())).toBe(true);
     return of;
   },
   'needs-attention → cancelled': async () => {

@@ -19,7 +19,6 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/domain/planning/service/method-without-service.ts': 'one pure function: decided there, flagged here',
   'app/domain/scorecard/scorecard.ts': 'pure functions of counts: computed there, named here',
   'app/domain/scorecard/slice.ts': 'how an address names deliveries behind a figure: read by both sides',
-  'app/domain/scorecard/wilson.ts': 'one pure function',
   'app/domain/settings/shop-country.ts': 'a table of currencies',
   'app/domain/settings/settings-groups.ts':
     'names of the settings of each page: an address and a form are read by them',

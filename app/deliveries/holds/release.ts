@@ -1,7 +1,7 @@
 import { HANDFUL, type Hold } from '../../domain/lifecycle/hold.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
-import { countHeld, holdForRelease, release, skipHeldForRelease } from '../delivery-store.ts';
+import { countHeld, holdForRelease, release } from '../delivery-store.ts';
 import { retryComparisons } from '../reconciliation/comparisons.ts';
 import { retryOrders } from '../write-back/order-outbox.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -9,7 +9,7 @@ import type { AppContext } from '../../app-context.ts';
 /**
  * Releases the shop's held deliveries, oldest first, if nothing holds the shop any more. Call it after anything that
  * may have ended the reason: settings saved, token replaced, app opened. Deliveries that waited for the merchant's
- * set-up wait for approval if they are more than a handful (`approveHeld`, `skipHeld`).
+ * set-up wait for approval if they are more than a handful: the merchant sends or skips them all.
  *
  * @returns how many deliveries continue
  */
@@ -43,13 +43,3 @@ export async function releaseHeldFor(
 }
 
 const UNTIL_SET_UP: Hold[] = ['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'];
-
-/** The merchant approves: all deliveries that waited for it are handed over, oldest first. */
-export async function approveHeld(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
-  return release(app.database, { shop, holds: ['release'], now: app.now() });
-}
-
-/** The merchant declines: the deliveries that waited for approval are skipped. They can still be sent one by one. */
-export async function skipHeld(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
-  return skipHeldForRelease(app.database, shop, app.now());
-}

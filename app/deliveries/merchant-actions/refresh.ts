@@ -2,7 +2,7 @@ import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { claimRefresh, findDeliveryWithShop, type DeliveryWithShop } from '../delivery-store.ts';
 import { readDelivery } from '../tracking/read-delivery.ts';
 import { hurryProbe } from '../../operator-accounts/account-trust.ts';
-import { retryRefusedWrites } from '../write-back/retry-refused-writes.ts';
+import { retryRefusedWrites } from '../write-back/retry-writes.ts';
 import { retryHeld } from '../holds/retry-held.ts';
 import type { AppContext } from '../../app-context.ts';
 

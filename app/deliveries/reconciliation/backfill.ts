@@ -1,13 +1,5 @@
 import type { Backfill } from '@prisma/client';
-import {
-  advanceBackfill,
-  claimDueBackfills,
-  createBackfill,
-  pauseRunningBackfill,
-  putPageOff,
-  resumePausedBackfill,
-  stopRunningBackfill,
-} from './backfills.ts';
+import { advanceBackfill, claimDueBackfills, createBackfill, putPageOff } from './backfills.ts';
 import { pageAgainAt } from './after-throttling.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { readFulfillmentsMade, type TimeSpan } from '../../shopify/reading/read-fulfillments-made.ts';
@@ -34,29 +26,6 @@ export async function startBackfill(
   const isStarted = await createBackfill(app.database, { shop, ...range, now: app.now() });
   if (isStarted) app.logger.info({ shop, ...range }, 'backfill started');
   return isStarted;
-}
-
-/**
- * Stops the shop's backfill. The deliveries that it has opened continue.
- *
- * @returns false when none is running
- */
-export async function stopBackfill(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<boolean> {
-  return stopRunningBackfill(app.database, { shop, now: app.now() });
-}
-
-/**
- * Pauses the running backfill: it reads nothing until it is resumed. What it has opened is still handed over.
- *
- * @returns false when none runs
- */
-export async function pauseBackfill(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<boolean> {
-  return pauseRunningBackfill(app.database, { shop, now: app.now() });
-}
-
-/** @returns false when none is paused */
-export async function resumeBackfill(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<boolean> {
-  return resumePausedBackfill(app.database, { shop, now: app.now() });
 }
 
 /**

@@ -22,39 +22,25 @@ export async function findLatestBackfill(transaction: Transaction, shop: string)
   return transaction.backfill.findFirst({ where: { shopDomain: shop }, orderBy: { startedAt: 'desc' } });
 }
 
-/** @returns false when none is running */
-export async function stopRunningBackfill(
-  transaction: Transaction,
-  { shop: shopDomain, now }: { shop: string; now: Date },
-): Promise<boolean> {
-  const { count } = await transaction.backfill.updateMany({
-    where: { shopDomain, state: 'running' },
-    data: { state: 'stopped', endedAt: now, dueAt: null, pausedAt: null },
-  });
-  return count > 0;
-}
+/**
+ * What a person changes of a running backfill: of which one, and what it is then. A pause lasts until it is resumed, and a
+ * page that is being read is still read. What it has opened is handed over, paused or stopped.
+ */
+const CHANGES = {
+  pause: (now: Date) => ({ where: { pausedAt: null }, data: { pausedAt: now } }),
+  resume: (now: Date) => ({ where: { pausedAt: { not: null } }, data: { pausedAt: null, dueAt: now } }),
+  stop: (now: Date) => ({ where: {}, data: { state: 'stopped', endedAt: now, dueAt: null, pausedAt: null } }),
+} as const;
+export type BackfillChange = keyof typeof CHANGES;
 
-/** A pause lasts until it is resumed; a page that is being read is still read. @returns false when none runs */
-export async function pauseRunningBackfill(
+/** @returns false when the shop has none that can be changed like this */
+export async function changeBackfill(
   transaction: Transaction,
+  change: BackfillChange,
   { shop: shopDomain, now }: { shop: string; now: Date },
 ): Promise<boolean> {
-  const { count } = await transaction.backfill.updateMany({
-    where: { shopDomain, state: 'running', pausedAt: null },
-    data: { pausedAt: now },
-  });
-  return count > 0;
-}
-
-/** @returns false when none is paused */
-export async function resumePausedBackfill(
-  transaction: Transaction,
-  { shop: shopDomain, now }: { shop: string; now: Date },
-): Promise<boolean> {
-  const { count } = await transaction.backfill.updateMany({
-    where: { shopDomain, state: 'running', pausedAt: { not: null } },
-    data: { pausedAt: null, dueAt: now },
-  });
+  const { where, data } = CHANGES[change](now);
+  const { count } = await transaction.backfill.updateMany({ where: { shopDomain, state: 'running', ...where }, data });
   return count > 0;
 }
 

@@ -52,6 +52,8 @@ const WAITED_FOR = Prisma.sql`"skipReason" = jsonb_strip_nulls(
 /**
  * A delivery that was never sent is not sent. A process that has just claimed it loses the claim, and may no longer send
  * it.
+ *
+ * @returns false when it belongs to another shop, or was or may have been sent
  */
 export async function stop(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   const change = { problems: [], sendAt: null, heldFor: null, tries: 0, resolvedAt: now, ...CLEAR_CLAIM } as const;
@@ -62,7 +64,11 @@ export async function stop(transaction: Transaction, of: OfShop, now: Date): Pro
 const UNDO_STOP = transition(['skipped'], 'waiting');
 const DETAIL = Prisma.sql`(d."skipReason"->>'detail')`;
 
-/** It waits again for what it waited for. */
+/**
+ * It waits again for what it waited for.
+ *
+ * @returns false when it belongs to another shop, or no person stopped it
+ */
 export async function undoStop(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   const isHeld = Prisma.sql`${DETAIL} = ANY (${[...HOLDS]})`;
   const columns = [
@@ -115,7 +121,10 @@ const IS_LOST = Prisma.sql`d."problems" @> ${JSON.stringify([{ code: LOST }])}::
 
 /**
  * Records the merchant's word that a delivery may be sent again: one that the operator may have, or one that it had and
- * no longer knows. It is looked up once more, and sent as soon as it is not found, or the answer says nothing.
+ * no longer knows. It is looked up once more, and sent as soon as it is not found, or the answer says nothing. If the
+ * operator has it after all, a second courier comes: whoever offers this must say so.
+ *
+ * @returns false when it belongs to another shop, or the operator is known to have it
  */
 export async function sendAgain(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   const asked = { sendAt: now, resendAskedAt: now, tries: 0 };
@@ -141,6 +150,8 @@ const GOES_ON = stayingIn('handing-over', 'in-delivery', 'delivered', 'failed');
  * Removes the problems and flags that a person has taken care of. If the operator has the delivery, tracking continues. If
  * the operator no longer finds it, tracking ends, so that the same problem does not come back. If the operator may have
  * it, it is not sent again. What was never sent stays: leaving it unsent is another word (`stop`).
+ *
+ * @returns false when it belongs to another shop, or has no problem
  */
 export async function dismissProblems(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   // a read that began before must not bring the flags back

@@ -1,5 +1,3 @@
-import { wilsonInterval, type Interval } from './wilson.ts';
-
 /**
  * How the promise of a delivery ended. Each that is counted is in exactly one:
  *
@@ -69,6 +67,12 @@ export function countOf({ onTime, lateShop, lateOperator, notDelivered }: Counts
 /** Of fewer deliveries, a share says too little to be shown. */
 export const ENOUGH = 20;
 
+/** A share, and the interval in which the true one lies in 19 of 20 cases; from 0 to 1. */
+interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** A share of deliveries, with what it is worth. */
 export interface Share {
   readonly count: number;
@@ -81,6 +85,19 @@ export interface Share {
 export function shareOf(count: number, of: number): Share {
   const share = of === 0 ? 0 : count / of;
   return { count, of, share, interval: wilsonInterval(count, of), isEnough: of >= ENOUGH };
+}
+
+/** The number of standard deviations within which 95% of cases lie. */
+const Z = 1.96;
+
+/** The Wilson interval: right for few deliveries and for shares near 0 or 1, where the usual one is not. */
+function wilsonInterval(count: number, of: number): Interval {
+  if (of === 0) return { low: 0, high: 1 };
+  const share = count / of;
+  const middle = share + (Z * Z) / (2 * of);
+  const reach = Z * Math.sqrt((share * (1 - share)) / of + (Z * Z) / (4 * of * of));
+  const whole = 1 + (Z * Z) / of;
+  return { low: Math.max(0, (middle - reach) / whole), high: Math.min(1, (middle + reach) / whole) };
 }
 
 /** Of those whose first attempt has an end. */

@@ -1,3 +1,4 @@
+import type { Backfill } from '@prisma/client';
 import { z } from 'zod';
 import type { Locale } from '../../texts/locale.ts';
 import type { BackfillDryRun } from '../../deliveries/reconciliation/backfill.ts';
@@ -55,16 +56,10 @@ export interface BackfillProgress {
   readonly to: string;
 }
 
-interface StoredBackfill {
-  readonly state: string;
-  readonly pausedAt: Date | null;
-  readonly ordersRead: number;
-  readonly opened: number;
-  readonly known: number;
-  readonly from: Date;
-  readonly before: Date;
-  readonly reachedAt: Date | null;
-}
+type StoredBackfill = Pick<
+  Backfill,
+  'state' | 'pausedAt' | 'ordersRead' | 'opened' | 'known' | 'from' | 'before' | 'reachedAt'
+>;
 
 const storedOutcome = z.object({
   phase: storedDelivery.shape.phase,

@@ -1,57 +1,55 @@
 import type { Delivery } from '@prisma/client';
 import type { z } from 'zod';
-import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { deliveryTab, type DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
-import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { exceptionsOf } from '../../domain/exceptions/exception.ts';
-import { actionsOf, checkedUntil, holdAhead } from '../../extension-api/delivery-view.ts';
-import { explainException, explainHold, explainSkip, type Asker } from '../../extension-api/explain.ts';
+import {
+  actionsOf,
+  checkedUntil,
+  holdAhead,
+  holdView,
+  type Reader as DeliveryReader,
+} from '../../extension-api/delivery-view.ts';
+import { explainException, explainSkip, type Asker } from '../../extension-api/explain.ts';
 import type { DeliveryAction, Explanation, HoldView } from '../../extension-api/extension-answers.ts';
-import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
-import {
-  printClock,
-  printMoment,
-  printPromise,
-  type Reader as PrintReader,
-} from '../../extension-api/printed-times.ts';
+import { printClock, printMoment, printPromise } from '../../extension-api/printed-times.ts';
 import { printCursor } from './page-position.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 
-/** What the list needs of a delivery. */
-export type ListedDelivery = Pick<
-  Delivery,
-  | 'id'
-  | 'orderId'
-  | 'fulfillmentId'
-  | 'orderName'
-  | 'fulfillmentName'
-  | 'phase'
-  | 'sendAt'
-  | 'heldFor'
-  | 'heldSince'
-  | 'state'
-  | 'stateGroup'
-  | 'stateAt'
-  | 'service'
-  | 'pickup'
-  | 'promisedDate'
-  | 'windowStart'
-  | 'windowEnd'
-  | 'orderNumber'
-  | 'trackingUrl'
-  | 'lastReadAt'
-  | 'handedOverAt'
-  | 'possiblySentAt'
-  | 'endedAt'
-  | 'problems'
-  | 'flags'
-  | 'attentionSince'
-  | 'skipReason'
-  | 'createdAt'
->;
+/** The columns that the list needs of a delivery. */
+export const LISTED = {
+  id: true,
+  orderId: true,
+  fulfillmentId: true,
+  orderName: true,
+  fulfillmentName: true,
+  phase: true,
+  sendAt: true,
+  heldFor: true,
+  heldSince: true,
+  state: true,
+  stateGroup: true,
+  stateAt: true,
+  service: true,
+  pickup: true,
+  promisedDate: true,
+  windowStart: true,
+  windowEnd: true,
+  orderNumber: true,
+  trackingUrl: true,
+  lastReadAt: true,
+  handedOverAt: true,
+  possiblySentAt: true,
+  endedAt: true,
+  problems: true,
+  flags: true,
+  attentionSince: true,
+  skipReason: true,
+  createdAt: true,
+} as const;
+export type ListedDelivery = Pick<Delivery, keyof typeof LISTED>;
 
 export interface DeliveryPage {
   /** In the requested order. */
@@ -63,15 +61,14 @@ export interface DeliveryPage {
 }
 
 /** A delivery as the list shows it. It contains no secret and nothing about the buyer. */
-export interface DeliveryRow {
-  readonly id: string;
-  readonly orderName: string | null;
+export interface DeliveryRow
+  extends
+    Pick<ListedDelivery, 'id' | 'orderName' | 'fulfillmentName' | 'orderNumber'>,
+    Pick<Stored, 'phase' | 'stateGroup' | 'service' | 'trackingUrl'> {
   /** The page of the delivery. */
   readonly url: string;
   /** Where it stands. */
   readonly tab: DeliveryTab;
-  readonly fulfillmentName: string | null;
-  readonly phase: Phase;
   /** When the app learned of the fulfillment, printed in the shop's zone. */
   readonly date: string;
   /** When a delivery that is scheduled will be sent: printed, and in milliseconds since 1970. */
@@ -84,14 +81,10 @@ export interface DeliveryRow {
   readonly checkedUntil: string | null;
   /** The state in the operator's own words. */
   readonly state: string | null;
-  readonly stateGroup: StateGroup | null;
   /** Printed, in the shop's zone. */
   readonly stateAt: string | null;
-  readonly service: DeliveryService | null;
   /** The promised day, with the window when there is one; printed. */
   readonly promise: string | null;
-  readonly orderNumber: string | null;
-  readonly trackingUrl: string | null;
   /** Milliseconds since 1970. */
   readonly checkedAt: number | null;
   readonly problem: DescribedProblem | null;
@@ -122,12 +115,7 @@ export interface DeliveryList {
   readonly isUnderWay: boolean;
 }
 
-type Reader = PrintReader &
-  Asker & {
-    readonly shopHold?: Hold | null;
-    /** How long an order that may have been taken is looked for, in milliseconds. */
-    readonly horizonMs: number;
-  };
+type Reader = Omit<DeliveryReader, 'states'>;
 
 export function deliveryList(
   { deliveries, hasNext, hasPrevious, sortedOf = null }: DeliveryPage,
@@ -174,10 +162,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     actions: actionsOf({ ...delivery, heldFor }, stored, reader).filter(
       (action) => !(action === 'retry' && phase === 'skipped'),
     ),
-    hold:
-      heldFor && (phase === 'waiting' || phase === 'handing-over')
-        ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
-        : null,
+    hold: holdView(heldFor, delivery, reader),
     checkedUntil: until && printClock(until, reader),
     state: delivery.state,
     stateGroup,

@@ -1,3 +1,4 @@
+import type { Attempt } from '@prisma/client';
 import { z } from 'zod';
 import {
   ATTEMPT_OUTCOMES,
@@ -64,26 +65,18 @@ export interface Decided {
   readonly rule: string | null;
 }
 
-export interface AttemptRow {
+export interface AttemptRow extends Pick<StoredAttempt, 'httpStatus' | 'durationMs' | 'message'> {
   readonly id: string;
   readonly at: string;
   readonly verb: AttemptVerb;
   /** Null when a crash interrupted the attempt. */
   readonly outcome: AttemptOutcome | null;
-  readonly httpStatus: number | null;
-  readonly durationMs: number | null;
-  readonly message: string | null;
 }
 
-export interface StoredAttempt {
-  readonly id: bigint;
-  readonly verb: string;
-  readonly startedAt: Date;
-  readonly outcome: string | null;
-  readonly httpStatus: number | null;
-  readonly durationMs: number | null;
-  readonly message: string | null;
-}
+export type StoredAttempt = Pick<
+  Attempt,
+  'id' | 'verb' | 'startedAt' | 'outcome' | 'httpStatus' | 'durationMs' | 'message'
+>;
 
 export function deliveryPageView(
   delivery: OrderDelivery,

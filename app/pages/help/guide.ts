@@ -1,6 +1,14 @@
 import type { Locale } from '../../texts/locale.ts';
-import type { GuidePage } from './guide-page.ts';
 import { HELP_TOPICS, type HelpTopic } from './help-topics.ts';
+
+/** One page of the guide in one language, rendered from its Markdown file in `docs/guide` when the pages are built. */
+export interface GuidePage {
+  readonly title: string;
+  /** The text, with links to pages of the app. */
+  readonly html: string;
+  /** The text for readers outside the admin. */
+  readonly plainHtml: string;
+}
 
 const FILES = import.meta.glob<GuidePage>('../../../docs/guide/*/*.md', { eager: true, import: 'default' });
 

@@ -1,4 +1,5 @@
-import { BlockStack, Card, Link, Text } from '@shopify/polaris';
+import { BlockStack, Link, Text } from '@shopify/polaris';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import type { OrderList } from '../../domain/order-data/order-lists.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
@@ -12,30 +13,25 @@ export function OrderListsCard({
 }) {
   const { orderLists: texts } = useTexts().help;
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {texts.title}
+    <CardSection title={texts.title}>
+      {toFill > 0 && (
+        <Text as="p" tone="subdued">
+          {texts.toFill({ count: toFill })}
         </Text>
-        {toFill > 0 && (
-          <Text as="p" tone="subdued">
-            {texts.toFill({ count: toFill })}
-          </Text>
-        )}
-        {lists === null ? (
-          <Text as="p">{texts.unknown}</Text>
-        ) : (
-          <BlockStack as="ul" gap="200">
-            {lists.map(({ list, url }) => (
-              <li key={list}>
-                <Link url={url} target="_top">
-                  {texts.lists[list]}
-                </Link>
-              </li>
-            ))}
-          </BlockStack>
-        )}
-      </BlockStack>
-    </Card>
+      )}
+      {lists === null ? (
+        <Text as="p">{texts.unknown}</Text>
+      ) : (
+        <BlockStack as="ul" gap="200">
+          {lists.map(({ list, url }) => (
+            <li key={list}>
+              <Link url={url} target="_top">
+                {texts.lists[list]}
+              </Link>
+            </li>
+          ))}
+        </BlockStack>
+      )}
+    </CardSection>
   );
 }

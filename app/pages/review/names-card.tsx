@@ -11,10 +11,7 @@ export function NamesCard({ names }: { readonly names: readonly RememberedName[]
   const texts = useTexts().review.names;
   const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });
   return (
-    <CardSection title={texts.title}>
-      <Text as="p" tone="subdued">
-        {texts.text}
-      </Text>
+    <CardSection title={texts.title} text={texts.text}>
       <PlainTable
         label={texts.title}
         headings={[texts.written, texts.district, texts.when, texts.remove]}

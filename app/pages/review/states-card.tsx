@@ -23,10 +23,7 @@ export function StatesCard({ states: { unknown, chosen } }: { readonly states: S
   if (unknown.length + chosen.length === 0) return null;
   return (
     <div id="states">
-      <CardSection title={texts.title}>
-        <Text as="p" tone="subdued">
-          {texts.text}
-        </Text>
+      <CardSection title={texts.title} text={texts.text}>
         {unknown.map((state) => (
           <MeaningForm key={state.name} state={state} />
         ))}

@@ -1,4 +1,3 @@
-import { BlockStack, Text } from '@shopify/polaris';
 import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
@@ -13,30 +12,25 @@ export function PromisesTable({ promises }: { readonly promises: readonly Distri
   const { percent, number } = useFigureWords();
   if (promises.length === 0) return null;
   return (
-    <CardSection title={texts.title}>
-      <BlockStack gap="300">
-        <Text as="p" tone="subdued">
-          {texts.text}
-        </Text>
-        <PlainTable
-          label={texts.title}
-          headings={[headings.what, headings.deliveries, headings.promised, headings.kept, headings.safe]}
-          rows={promises.map(({ district, service, count, promised, kept, safe }) => ({
-            id: `${district} ${service}`,
-            cells: [
-              `${district === '' ? scorecard.none.district : district} · ${services[service].name}`,
-              number(count),
-              texts.day({ day: promised }),
-              percent(kept),
-              safe === null
-                ? texts.never
-                : safe.day === promised
-                  ? texts.asPromised
-                  : texts.safe({ day: texts.day({ day: safe.day }), share: percent(safe.share) }),
-            ],
-          }))}
-        />
-      </BlockStack>
+    <CardSection title={texts.title} text={texts.text}>
+      <PlainTable
+        label={texts.title}
+        headings={[headings.what, headings.deliveries, headings.promised, headings.kept, headings.safe]}
+        rows={promises.map(({ district, service, count, promised, kept, safe }) => ({
+          id: `${district} ${service}`,
+          cells: [
+            `${district === '' ? scorecard.none.district : district} · ${services[service].name}`,
+            number(count),
+            texts.day({ day: promised }),
+            percent(kept),
+            safe === null
+              ? texts.never
+              : safe.day === promised
+                ? texts.asPromised
+                : texts.safe({ day: texts.day({ day: safe.day }), share: percent(safe.share) }),
+          ],
+        }))}
+      />
     </CardSection>
   );
 }

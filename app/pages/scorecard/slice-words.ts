@@ -1,4 +1,4 @@
-import { readSlice, type Dimension, type Slice } from '../../domain/scorecard/slice.ts';
+import { DIMENSIONS, readSlice, type Dimension, type Slice } from '../../domain/scorecard/slice.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { usePickupName } from '../deliveries/pickup-name.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
@@ -44,13 +44,5 @@ export function wordsOfDimensions(
   only: Pick<Slice, Dimension>,
   keyName: (by: Dimension, key: string) => string,
 ): string[] {
-  const { district, service, account, pickup, weekday } = only;
-  const parts: readonly [Dimension, string | null][] = [
-    ['district', district],
-    ['service', service],
-    ['account', account],
-    ['pickup', pickup],
-    ['weekday', weekday],
-  ];
-  return parts.flatMap(([by, key]) => (key === null ? [] : [keyName(by, key)]));
+  return DIMENSIONS.flatMap((by) => (only[by] === null ? [] : [keyName(by, only[by])]));
 }

@@ -1,4 +1,5 @@
-import { BlockStack, Card, Divider, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Divider, InlineStack, Text } from '@shopify/polaris';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { Fragment } from 'react';
 import { usePickupName } from '../deliveries/pickup-name.ts';
 import { useTexts } from '../shell/use-texts.ts';
@@ -12,35 +13,30 @@ export function WaitingCard({ pickup, rows, isFirst }: WaitingPickup & { readonl
   const pickupName = usePickupName();
   const waiting = { kind: 'waiting', pickup: pickup ?? NO_PICKUP, after: null, collected: false } as const;
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {pickup === null ? texts.noPickup : pickupName(pickup)}
-        </Text>
-        {rows.map(({ day, printed, count, services: counts, next }, index) => (
-          <Fragment key={day}>
-            <Divider />
-            <InlineStack align="space-between" blockAlign="start" gap="300">
-              <BlockStack gap="050">
-                <Text as="span" fontWeight="semibold">
-                  {printed ?? texts.allDays}
+    <CardSection title={pickup === null ? texts.noPickup : pickupName(pickup)}>
+      {rows.map(({ day, printed, count, services: counts, next }, index) => (
+        <Fragment key={day}>
+          <Divider />
+          <InlineStack align="space-between" blockAlign="start" gap="300">
+            <BlockStack gap="050">
+              <Text as="span" fontWeight="semibold">
+                {printed ?? texts.allDays}
+              </Text>
+              <Text as="span" tone="subdued">
+                {next === null ? texts.nothingLeft : texts.waiting({ count })}
+              </Text>
+              {counts.map(({ name, count: own, cutoff: time }) => (
+                <Text key={name} as="span">
+                  {time === null
+                    ? texts.ofService({ name: services[name].name, count: own })
+                    : texts.ofServiceBy({ name: services[name].name, count: own, time })}
                 </Text>
-                <Text as="span" tone="subdued">
-                  {next === null ? texts.nothingLeft : texts.waiting({ count })}
-                </Text>
-                {counts.map(({ name, count: own, cutoff: time }) => (
-                  <Text key={name} as="span">
-                    {time === null
-                      ? texts.ofService({ name: services[name].name, count: own })
-                      : texts.ofServiceBy({ name: services[name].name, count: own, time })}
-                  </Text>
-                ))}
-              </BlockStack>
-              <Steps selection={{ ...waiting, day }} current={null} next={isFirst && index === 0 ? next : null} />
-            </InlineStack>
-          </Fragment>
-        ))}
-      </BlockStack>
-    </Card>
+              ))}
+            </BlockStack>
+            <Steps selection={{ ...waiting, day }} current={null} next={isFirst && index === 0 ? next : null} />
+          </InlineStack>
+        </Fragment>
+      ))}
+    </CardSection>
   );
 }

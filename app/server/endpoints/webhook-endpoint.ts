@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BOUNDS } from '../../bounds.ts';
-import { ingest } from '../../webhooks/ingest.ts';
+import { receive } from '../../webhooks/ingest.ts';
 import { spanTime } from '../../tracing/tracing.ts';
-import { traceWebhook } from '../../webhooks/trace-webhook.ts';
 import type { AppContext } from '../../app-context.ts';
 import { isSignedByShopify, parseWebhook } from '../../shopify/webhooks.ts';
 import { refuseUnread } from '../refuse-unread.ts';
@@ -44,21 +43,12 @@ export async function receiveWebhook(
   const parsed = parseWebhook(request.headers, rawBody);
   if (!parsed.ok) return answer(response, 400, parsed.reason);
   const { shop, topic, webhookId } = parsed.webhook;
-  const startedAt = spanTime();
-  try {
-    const ingested = await ingest(app, parsed.webhook);
-    app.metrics.webhook(topic, ingested);
-    traceWebhook(app, parsed.webhook, { ingested, startedAt });
-    app.logger.debug({ shop, topic, webhookId, ingested }, 'webhook received');
-    if (PRIVACY_TOPICS.has(topic) && parsed.webhook.body?.orderIds === null) {
-      app.logger.error({ shop, topic, webhookId }, 'a privacy webhook names too many orders: answer it by hand');
-    }
-    return answer(response, 200, ingested);
-  } catch (error) {
-    app.metrics.webhook(topic, 'failed');
-    app.logger.error({ error, shop, topic, webhookId }, 'webhook not recorded');
-    return answer(response, 500, 'not recorded');
+  const ingested = await receive(app, parsed.webhook, spanTime());
+  if (ingested === null) return answer(response, 500, 'not recorded');
+  if (PRIVACY_TOPICS.has(topic) && parsed.webhook.body?.orderIds === null) {
+    app.logger.error({ shop, topic, webhookId }, 'a privacy webhook names too many orders: answer it by hand');
   }
+  return answer(response, 200, ingested);
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

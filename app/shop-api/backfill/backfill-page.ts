@@ -1,21 +1,14 @@
 import { DateTime } from 'luxon';
+import { dryRunBackfill, startBackfill } from '../../deliveries/reconciliation/backfill.ts';
 import {
-  dryRunBackfill,
-  pauseBackfill,
-  resumeBackfill,
-  startBackfill,
-  stopBackfill,
-} from '../../deliveries/reconciliation/backfill.ts';
-import { findLatestBackfill, outcomesOfBackfill } from '../../deliveries/reconciliation/backfills.ts';
-import {
-  backfillProgress,
-  backfillRows,
-  type BackfillProgress,
-  type BackfillRow,
-} from '../../pages/backfill/backfill-view.ts';
-import { parseDayRange, type DayRange, type RangeError } from '../../pages/backfill/day-range.ts';
+  changeBackfill,
+  findLatestBackfill,
+  outcomesOfBackfill,
+  type BackfillChange,
+} from '../../deliveries/reconciliation/backfills.ts';
+import { backfillProgress, backfillRows, type BackfillRow } from '../../pages/backfill/backfill-view.ts';
+import { parseDayRange, type DayRange } from '../../pages/backfill/day-range.ts';
 import type { BackfillResult } from '../../pages/backfill/result.ts';
-import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import { askerOf, type ShopContext } from '../shop-context.ts';
@@ -26,15 +19,6 @@ import { startOfDay } from '../start-of-day.ts';
 export interface TypedDays {
   readonly from: unknown;
   readonly to: unknown;
-}
-
-export interface BackfillPage {
-  readonly standing: ShopStanding;
-  /** The days that the fields show. */
-  readonly offered: DayRange;
-  readonly error: RangeError | null;
-  readonly looked: BackfillLook | null;
-  readonly progress: BackfillProgress | null;
 }
 
 /** The dry run of one page of orders. */
@@ -49,7 +33,7 @@ export interface BackfillLook {
 const DAYS_OFFERED = 7;
 
 /** @param after the cursor of the page of orders; null for the first page */
-export async function backfillPage(own: ShopContext, typed: TypedDays, after: string | null): Promise<BackfillPage> {
+export async function backfillPage(own: ShopContext, typed: TypedDays, after: string | null) {
   const { domain, locale, database, app } = own;
   const [shop, latest] = await Promise.all([findShop(database, domain), findLatestBackfill(database, domain)]);
   const outcomes = latest ? await outcomesOfBackfill(database, { shop: domain, id: latest.id }) : [];
@@ -61,6 +45,7 @@ export async function backfillPage(own: ShopContext, typed: TypedDays, after: st
   const offer = (given: unknown, day: DateTime) => (typeof given === 'string' ? given : (day.toISODate() ?? ''));
   return {
     standing: shopStanding(shop),
+    /** The days that the fields show. */
     offered: { from: offer(typed.from, today.minus({ days: DAYS_OFFERED })), to: offer(typed.to, today) },
     error: isAsked && !asked.ok ? asked.error : null,
     looked: asked.ok ? await look(own, { range: asked.range, shop, after }) : null,
@@ -99,18 +84,10 @@ export async function startBackfillOf(
   return { kind: isStarted ? 'started' : 'already-running' };
 }
 
-const CHANGES = {
-  pause: { change: pauseBackfill, kind: 'paused' },
-  resume: { change: resumeBackfill, kind: 'resumed' },
-  stop: { change: stopBackfill, kind: 'stopped' },
-} as const;
+const CHANGED = { pause: 'paused', resume: 'resumed', stop: 'stopped' } as const;
 
 /** Pauses, resumes or cancels the backfill that runs. */
-export async function changeBackfillOf(
-  { domain, app }: ShopContext,
-  asked: keyof typeof CHANGES,
-): Promise<BackfillResult> {
-  const { change, kind } = CHANGES[asked];
-  await change(app, domain);
-  return { kind };
+export async function changeBackfillOf({ domain, app }: ShopContext, change: BackfillChange): Promise<BackfillResult> {
+  await changeBackfill(app.database, change, { shop: domain, now: app.now() });
+  return { kind: CHANGED[change] };
 }

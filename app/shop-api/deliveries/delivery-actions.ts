@@ -1,10 +1,14 @@
-import { dismissProblem } from '../../deliveries/merchant-actions/dismiss-problem.ts';
+import {
+  dismissProblems,
+  release,
+  sendAgain,
+  skipHeldForRelease,
+  stop,
+  undoStop,
+} from '../../deliveries/delivery-store.ts';
 import { refreshDelivery } from '../../deliveries/merchant-actions/refresh.ts';
-import { approveHeld, skipHeld } from '../../deliveries/holds/release.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
-import { sendAgainNow } from '../../deliveries/merchant-actions/send-again.ts';
 import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';
-import { stopDelivery, undoStopDelivery } from '../../deliveries/merchant-actions/stop.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { ActionEnd, PageAction } from '../../extension-api/extension-answers.ts';
 import type { ShopContext } from '../shop-context.ts';
@@ -17,15 +21,18 @@ const ifAny =
   async (app, of) =>
     (await act(app, of)) ? 'done' : 'nothing-to-do';
 
+/** For a verb of the store, which needs nothing but the time. */
+const inStore = (act: typeof stop) => ifAny(({ database, now }, of) => act(database, of, now()));
+
 /** The merchant's actions by name. */
 const ACTIONS: Readonly<Record<PageAction, Act<ActionEnd>>> = {
   'send-now': ifAny(sendNow),
-  stop: ifAny(stopDelivery),
+  stop: inStore(stop),
   retry: ifAny(retryDelivery),
   refresh: refreshDelivery,
-  'dismiss-problem': ifAny(dismissProblem),
-  'send-again': ifAny(sendAgainNow),
-  'undo-stop': ifAny(undoStopDelivery),
+  'dismiss-problem': inStore(dismissProblems),
+  'send-again': inStore(sendAgain),
+  'undo-stop': inStore(undoStop),
 };
 
 /** If the shop has no such delivery, there is nothing to do. */
@@ -41,6 +48,11 @@ export async function act(
  *
  * @returns how many
  */
-export async function answerHeld({ app, domain }: ShopContext, answer: 'released' | 'skipped'): Promise<number> {
-  return answer === 'released' ? approveHeld(app, domain) : skipHeld(app, domain);
+export async function answerHeld(
+  { app: { database, now }, domain: shop }: ShopContext,
+  answer: 'released' | 'skipped',
+): Promise<number> {
+  return answer === 'released'
+    ? release(database, { shop, holds: ['release'], now: now() })
+    : skipHeldForRelease(database, shop, now());
 }

@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
-import type { DeliveryPage, ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
+import { LISTED, type DeliveryPage, type ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
 import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/page-position.ts';
 import type { ShopRows, ShopContext } from '../shop-context.ts';
 import {
@@ -16,37 +16,6 @@ import {
   type DeliveryOrdering,
   type PageBounds,
 } from './delivery-statements.ts';
-
-const LISTED = {
-  id: true,
-  orderId: true,
-  fulfillmentId: true,
-  orderName: true,
-  fulfillmentName: true,
-  phase: true,
-  sendAt: true,
-  heldFor: true,
-  heldSince: true,
-  state: true,
-  stateGroup: true,
-  stateAt: true,
-  service: true,
-  pickup: true,
-  promisedDate: true,
-  windowStart: true,
-  windowEnd: true,
-  orderNumber: true,
-  trackingUrl: true,
-  lastReadAt: true,
-  handedOverAt: true,
-  possiblySentAt: true,
-  endedAt: true,
-  problems: true,
-  flags: true,
-  attentionSince: true,
-  skipReason: true,
-  createdAt: true,
-} as const satisfies Record<keyof ListedDelivery, true>;
 
 /** One page of a shop's deliveries. It costs the same however far back it is, and however many there are. */
 export async function listDeliveries(

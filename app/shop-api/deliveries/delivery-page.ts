@@ -1,29 +1,19 @@
 import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
 import { askAboutDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
-import { readRecord } from '../../deliveries/merchant-actions/read-record.ts';
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
-import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
-import type { ReadingUndone } from '../../pages/delivery/reading-result.ts';
-import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
+import { deliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
+import type { ReadingUndone } from '../../pages/delivery/cards/undo-reading.tsx';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
-import { askerOf, type ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
 import { dryRunsShown } from '../orders/dry-runs-shown.ts';
-
-export interface DeliveryPage {
-  readonly view: DeliveryPageView;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** What to send to whoever helps, as JSON. */
-  readonly support: string;
-}
 
 const ATTEMPT_LIMIT = 100;
 
 /** @returns null when the shop has no such delivery */
-export async function deliveryPage(own: ShopContext, deliveryId: string): Promise<DeliveryPage | null> {
+export async function deliveryPage(own: ShopContext, deliveryId: string) {
   const { domain, database, app } = own;
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
@@ -31,18 +21,12 @@ export async function deliveryPage(own: ShopContext, deliveryId: string): Promis
   ]);
   if (!delivery) return null;
   const attempts = await attemptsOf(database, { deliveryId, limit: ATTEMPT_LIMIT });
-  const now = app.now();
-  const reader = {
-    ...askerOf(own, shop),
-    timeZone: shop?.timeZone ?? null,
-    now,
-    horizonMs: app.pace.handOver.lookUpHorizonMs,
-    states: app.environment.profile.stateTable,
-    shopHold: shop && shopHold(shop),
-  };
+  const reader = { ...readerOf(own, shop), shopHold: shop && shopHold(shop) };
   return {
     view: deliveryPageView(delivery, attempts, reader),
-    now: now.getTime(),
+    /** Milliseconds since 1970. */
+    now: reader.now.getTime(),
+    /** What to send to whoever helps, as JSON. */
     support: supportBundle(delivery, attempts, {
       environment: shop?.operatorAccount?.environment ?? null,
       profile: app.environment.profile.stateTable,
@@ -80,12 +64,4 @@ export async function undoReading(own: ShopContext, deliveryId: string): Promise
   if (!reading) return { kind: 'no-reading' };
   const asked = await askAboutDistrict(own.app, { shop: own.domain, by: own.staff, written: reading.written });
   return asked.kind === 'saved' ? { kind: 'undone', ...reading } : { kind: 'not-saved' };
-}
-
-/** @returns null when the shop has no such delivery that was handed over */
-export async function operatorRecord(
-  { app, domain }: ShopContext,
-  deliveryId: string,
-): Promise<OperatorRecord | 'not-read' | null> {
-  return readRecord(app, { shop: domain, deliveryId });
 }

@@ -1,48 +1,31 @@
+import { readSlice } from '../../domain/scorecard/slice.ts';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
-import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
-import { isSearch, queryText, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
+import { deliveryList, PAGE_SIZE } from '../../pages/deliveries/delivery-list-view.ts';
+import {
+  isSearch,
+  NO_ORDERS,
+  queryText,
+  type DeliveryQuery,
+  type ListTab,
+} from '../../pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
-import type { ListView } from '../../pages/deliveries/saved-views/saved-views.ts';
-import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from '../../shops/saved-views.ts';
-import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
+import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
+import { startOfDay } from '../start-of-day.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
-import { deliveryFilter } from './delivery-filter.ts';
 import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
+import type { DeliveryFilter } from './delivery-statements.ts';
 import type { PagePosition } from '../../pages/deliveries/page-position.ts';
-
-export interface DeliveryListPage {
-  readonly operatorName: string;
-  readonly standing: ShopStanding;
-  readonly access: ShopAccess;
-  readonly asked: DeliveryQuery;
-  /** The tab that is shown: the one that was asked for, or the one that was chosen. */
-  readonly tab: ListTab;
-  readonly pickups: readonly string[];
-  readonly views: readonly ListView[];
-  /** Whether the shop has no delivery at all. */
-  readonly isEmptyShop: boolean;
-  readonly heldForRelease: number;
-  /** How many need attention, as it is printed; empty for none. */
-  readonly attention: string;
-  /** How many were left unsent by a person in the last day. */
-  readonly notSent: number;
-  readonly list: DeliveryList;
-}
 
 const COUNTED_LIMIT = 100;
 const PICKUP_LIMIT = 50;
 
-export async function deliveryListPage(
-  own: ShopContext,
-  asked: DeliveryQuery,
-  position: PagePosition,
-): Promise<DeliveryListPage> {
-  const { domain, locale, supportUrl, operatorSupport, database, app } = own;
+export async function deliveryListPage(own: ShopContext, asked: DeliveryQuery, position: PagePosition) {
+  const { domain, database, app } = own;
   const [shop, saved, attention, pickups, heldForRelease, notSent] = await Promise.all([
     findShop(database, domain),
     savedViewsOf(database, domain),
@@ -70,29 +53,39 @@ export async function deliveryListPage(
     standing,
     access: await readShopAccess(app, shop),
     asked: isView ? asked : { ...asked, view: null },
+    /** The tab that is shown: the one that was asked for, or the one that was chosen. */
     tab,
     pickups,
     views,
+    /** Whether the shop has no delivery at all. */
     isEmptyShop,
+    /** How many were left unsent by a person in the last day. */
     notSent,
     heldForRelease,
+    /** How many need attention, as it is printed; empty for none. */
     attention: attention === 0 ? '' : attention < COUNTED_LIMIT ? String(attention) : `${COUNTED_LIMIT - 1}+`,
     list: deliveryList(
       page,
-      {
-        locale,
-        country: shopCountry(shop?.currency),
-        supportUrl,
-        operatorSupport,
-        timeZone,
-        now: app.now(),
-        shopHold: standing.hold,
-        horizonMs: app.pace.handOver.lookUpHorizonMs,
-      },
+      { ...readerOf(own, shop), shopHold: standing.hold },
       asked.ordering === 'newest' || asked.ordering === 'oldest' ? null : { skip: position.skip ?? 0 },
     ),
   };
 }
+
+/** @param timeZone IANA name of the zone in which the days of the query begin and end */
+function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: string | null): DeliveryFilter {
+  const { orders, counted, from, to, ...same } = asked;
+  return {
+    ...same,
+    tab: tab === 'all' ? null : tab,
+    orderIds: orders === null ? null : orders === NO_ORDERS ? [] : orders.split(',').map(toGid),
+    slice: counted === null ? null : readSlice(counted),
+    from: from === null ? null : startOfDay(from, timeZone),
+    before: to === null ? null : startOfDay(to, timeZone, 1),
+  };
+}
+
+const toGid = (number: string) => `gid://shopify/Order/${number}`;
 
 /** Makes, renames, changes or removes a saved view. Its query is kept as far as the list can read it. */
 export async function changeViewOf({ app, database, domain }: ShopContext, given: ViewChange): Promise<ViewChanged> {

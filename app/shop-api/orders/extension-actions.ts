@@ -5,7 +5,7 @@ import type { ActionAnswer, ActionEnd, DeliveryAction } from '../../extension-ap
 import { findOrderOfFulfillment } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { act } from '../deliveries/delivery-actions.ts';
-import { askerOf, type ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 
 /**
  * Takes an action, and answers with the delivery as it is then.
@@ -43,11 +43,7 @@ export async function handOverFulfillment(
 }
 
 async function answer(own: ShopContext, end: ActionEnd, delivery: OrderDelivery): Promise<ActionAnswer> {
-  const now = own.app.now();
-  const shop = await findShop(own.database, own.domain);
-  const timeZone = shop?.timeZone ?? null;
-  const horizonMs = own.app.pace.handOver.lookUpHorizonMs;
-  const { stateTable: states } = own.app.environment.profile;
-  const view = deliveryView(delivery, { ...askerOf(own, shop), now, timeZone, horizonMs, states });
-  return { done: end === 'done', notRead: end === 'not-read', now: now.getTime(), delivery: view };
+  const reader = readerOf(own, await findShop(own.database, own.domain));
+  const view = deliveryView(delivery, reader);
+  return { done: end === 'done', notRead: end === 'not-read', now: reader.now.getTime(), delivery: view };
 }

@@ -4,7 +4,7 @@ import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { OrderHandedOver, OrdersHandedOver } from '../../extension-api/extension-answers.ts';
 import { readOrders } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import { askerOf, type ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 
 /**
  * How orders stand: their deliveries as they are now.
@@ -49,18 +49,12 @@ async function answer(
   orderIds: readonly string[],
   { started, names }: Learnt,
 ): Promise<OrdersHandedOver> {
-  const { app, database, domain } = context;
+  const { database, domain } = context;
   const [shop, deliveries] = await Promise.all([
     findShop(database, domain),
     deliveriesOfOrders(database, { shop: domain, orderIds }),
   ]);
-  const reader = {
-    ...askerOf(context, shop),
-    now: app.now(),
-    timeZone: shop?.timeZone ?? null,
-    horizonMs: app.pace.handOver.lookUpHorizonMs,
-    states: app.environment.profile.stateTable,
-  };
+  const reader = readerOf(context, shop);
   const orders = orderIds.map((orderId): OrderHandedOver => {
     const own = deliveries.filter((delivery) => delivery.orderId === orderId);
     return {

@@ -8,7 +8,7 @@ import { undeliveredView } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { printMoment } from '../../extension-api/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
-import { askerOf, type ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { answerAhead } from './order-ahead.ts';
 import { dryRunsShown } from './dry-runs-shown.ts';
 
@@ -88,24 +88,19 @@ function compose(
   fulfillments: readonly OrderFulfillment[] | null,
 ): OrderDeliveries {
   const names = new Map(fulfillments?.map(({ fulfillmentId, name }) => [fulfillmentId, name]));
-  const { app } = own;
-  const now = app.now();
-  const horizonMs = app.pace.handOver.lookUpHorizonMs;
-  const { stateTable: states } = app.environment.profile;
-  const asker = askerOf(own, shop);
-  const reader = { ...asker, now, timeZone: shop.timeZone, horizonMs, states };
+  const reader = readerOf(own, shop);
   const hold = shopHold(shop);
   return {
-    operatorName: app.environment.OPERATOR_NAME,
+    operatorName: own.app.environment.OPERATOR_NAME,
     timeZone: shop.timeZone,
-    now: now.getTime(),
+    now: reader.now.getTime(),
     hold: hold && explainHold(hold, earliestHold(deliveries, hold, reader), reader),
     deliveries: deliveries.map((delivery) => ({
       ...deliveryView(delivery, reader),
       // a delivery that waits for its first step may have no name yet
       fulfillmentName: delivery.fulfillmentName ?? names.get(delivery.fulfillmentId) ?? null,
     })),
-    undelivered: fulfillments && undeliveredView(fulfillments, orderId, asker),
+    undelivered: fulfillments && undeliveredView(fulfillments, orderId, reader),
     ahead: null,
   };
 }

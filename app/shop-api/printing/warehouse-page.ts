@@ -12,31 +12,25 @@ import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import type { PrintSelection } from '../../pages/warehouse/print-query.ts';
 import type { FoundElsewhere, ScanAnswer, ScanList, ScanRequest, Stop } from '../../pages/warehouse/scan/scan-state.ts';
 import { printMoment } from '../../extension-api/printed-times.ts';
-import type { PastHandover } from '../../pages/warehouse/handovers-card.tsx';
-import { waitingPickups, type WaitingPickup } from '../../pages/warehouse/waiting-view.ts';
+import { waitingPickups } from '../../pages/warehouse/waiting-view.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { nameOf } from './live-deliveries.ts';
 import { countWaiting, PRINTED, sayBoxes, selectDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
-export interface WarehousePage {
-  readonly pickups: readonly WaitingPickup[];
-  /** Newest first. */
-  readonly handovers: readonly PastHandover[];
-}
-
 const SHOWN_HANDOVERS = 10;
 
-export async function warehousePage(own: ShopContext): Promise<WarehousePage> {
+export async function warehousePage(own: ShopContext) {
   const [shop, counts, handovers] = await Promise.all([
     findShop(own.database, own.domain),
     countWaiting(own),
     lastHandovers(own, SHOWN_HANDOVERS),
   ]);
   const { cutoffs } = settingsOf({ settings: shop?.settings ?? {} }).service;
-  const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
+  const reader = readerOf(own, shop);
   return {
     pickups: waitingPickups(counts, cutoffs, own.locale),
+    /** Newest first. */
     handovers: handovers.map((each) => ({ ...each, at: printMoment(each.at, reader) })),
   };
 }

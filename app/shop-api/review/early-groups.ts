@@ -13,8 +13,9 @@ import { calledUntil } from './attention-groups.ts';
  */
 export async function earlyGroups(
   { domain, database }: ShopRows,
-  { named, now, limit = BOUNDS.attentionGroups }: { named: number; now: Date; limit?: number },
+  { named, now }: { named: number; now: Date },
 ): Promise<{ groups: EarlyGroup[]; areMore: boolean }> {
+  const limit = BOUNDS.attentionGroups;
   const groups = await database.$queryRaw<EarlyGroup[]>`
     WITH "warned" AS (
       SELECT "orderId", "orderName", "warnedAt", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
@@ -42,21 +43,24 @@ export async function countWarned({ domain, database }: ShopRows): Promise<numbe
   return database.openOrder.count({ where: { shopDomain: domain, verdict: 'warned' } });
 }
 
+/** The largest number of orders that one press releases. The button can be pressed again. */
+const RELEASED_LIMIT = 1_000;
+
 /**
  * Releases the held orders of a group, although they would not go out.
  *
  * @returns how many
  */
-export async function letGroupGo(
+export async function releaseGroup(
   { domain, database, app }: ShopContext,
-  { code, district, limit }: { code: string | null; district: string | null; limit: number },
+  { code, district }: { code: string | null; district: string | null },
 ): Promise<number> {
   const held = await database.$queryRaw<{ orderId: string }[]>`
     SELECT "orderId" FROM "OpenOrder"
     WHERE "shopDomain" = ${domain} AND "verdict" = 'warned' AND "letGoAt" IS NULL AND "holds" <> '[]'::jsonb
       AND "problems"->0->>'code' IS NOT DISTINCT FROM ${code}
       AND "problems"->0->'details'->>'district' IS NOT DISTINCT FROM ${district}
-    ORDER BY "warnedAt", "orderId" LIMIT ${limit}`;
+    ORDER BY "warnedAt", "orderId" LIMIT ${RELEASED_LIMIT}`;
   let count = 0;
   for (const { orderId } of held) {
     if (await letGo(app.database, { shop: domain, orderId, now: app.now() })) count += 1;

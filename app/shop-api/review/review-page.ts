@@ -1,50 +1,20 @@
-import { shopCountry } from '../../domain/settings/shop-country.ts';
 import {
-  forgetDistrict,
   rememberDistrict,
   rememberedDistricts,
   type DistrictRemembered,
 } from '../../deliveries/merchant-actions/remember-district.ts';
 import { unknownStates } from '../../deliveries/merchant-actions/state-meanings.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
-import {
-  openOrderGroups,
-  rememberedNames,
-  reviewGroups,
-  statesView,
-  type RememberedName,
-  type ReviewGroup,
-  type StatesView,
-  type UnassignedMethods,
-} from '../../pages/review/review-view.ts';
-import type { Retried } from '../../pages/review/retry-outcome.ts';
-import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
+import { openOrderGroups, rememberedNames, reviewGroups, statesView } from '../../pages/review/review-view.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
 import { unassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf, WAITED_HOURS } from './attention-groups.ts';
-import { earlyGroups, letGroupGo } from './early-groups.ts';
+import { earlyGroups } from './early-groups.ts';
 import { deliveryCalled } from '../../deliveries/delivery-store.ts';
 import { orderCalled } from '../../early-warning/open-orders.ts';
-
-export interface ReviewPage {
-  readonly standing: ShopStanding;
-  /** The version of the settings, which is needed to remember a district. */
-  readonly version: number;
-  /** Of deliveries, and after them of orders that are not fulfilled yet. */
-  readonly groups: readonly ReviewGroup[];
-  /** Whether there are less urgent groups that are not shown. */
-  readonly areMore: boolean;
-  /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
-  readonly served: readonly string[] | null;
-  readonly names: readonly RememberedName[];
-  /** What the operator reports and its profile does not name. */
-  readonly states: StatesView;
-  /** Null when the shipping method of every delivery has a service. */
-  readonly methods: UnassignedMethods | null;
-}
 
 /** The number of deliveries of each group that are named; the list has them all. */
 const NAMED = 10;
@@ -56,7 +26,7 @@ const RETRIED_LIMIT = 1_000;
 /** Of how many retried deliveries the page tells the end. */
 const TOLD_LIMIT = 25;
 
-export async function reviewPage(own: ShopContext): Promise<ReviewPage> {
+export async function reviewPage(own: ShopContext) {
   const now = own.app.now();
   const [shop, attention, ahead, names, states] = await Promise.all([
     findShop(own.database, own.domain),
@@ -66,33 +36,33 @@ export async function reviewPage(own: ShopContext): Promise<ReviewPage> {
     unknownStates(own.app, own.domain),
   ]);
   const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
-  const country = shopCountry(shop?.currency);
-  const reader = { locale: own.locale, country, timeZone: shop?.timeZone ?? null, now };
-  const asker = { ...own, ...reader, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
+  const reader = readerOf(own, shop);
+  const asker = { ...reader, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
   const groups = [...reviewGroups(attention.groups, asker), ...openOrderGroups(ahead.groups, asker)];
   return {
     standing: shopStanding(shop),
+    /** Of the settings, which is needed to remember a district. */
     version: shop?.settingsVersion ?? 0,
+    /** Of deliveries, and after them of orders that are not fulfilled yet. */
     groups,
+    /** Whether there are less urgent groups that are not shown. */
     areMore: attention.areMore || ahead.areMore,
+    /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
     served: groups.some(({ district }) => district !== null) ? own.app.servedDistricts : [],
     names: rememberedNames(names, reader),
+    /** What the operator reports and its profile does not name. */
     states: statesView(states, reader),
+    /** Null when the shipping method of every delivery has a service. */
     methods,
   };
 }
 
-/** How many deliveries were retried, and how the first of them ended. */
-export interface GroupRetried {
-  readonly count: number;
-  readonly outcomes: readonly Retried[];
-}
-
-/** Retries the deliveries of a group, oldest first, and tells how that ends. */
-export async function retryGroup(
-  own: ShopContext,
-  group: { code: string | null; district: string | null },
-): Promise<GroupRetried> {
+/**
+ * Retries the deliveries of a group, oldest first.
+ *
+ * @returns how many, and how the first of them ended
+ */
+export async function retryGroup(own: ShopContext, group: { code: string | null; district: string | null }) {
   const ids = await startRetries(own, group);
   own.app.dueClock.wake();
   return { count: ids.length, outcomes: await retryOutcomes(own, { ids: ids.slice(0, TOLD_LIMIT), code: group.code }) };
@@ -107,18 +77,6 @@ async function startRetries(
     if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) started.push(deliveryId);
   }
   return started;
-}
-
-/**
- * Releases the held orders of a group, although they would not go out.
- *
- * @returns how many
- */
-export async function releaseGroup(
-  own: ShopContext,
-  { code, district }: { code: string | null; district: string | null },
-): Promise<number> {
-  return letGroupGo(own, { code, district, limit: RETRIED_LIMIT });
 }
 
 export interface DistrictChosen {
@@ -138,10 +96,6 @@ export async function useDistrict(own: ShopContext, given: DistrictChosen): Prom
   if (remembered.kind !== 'saved') return remembered;
   const { length: count } = await startRetries(own, { code: 'district-not-served', district: given.written });
   return { kind: 'used', district: remembered.district, count };
-}
-
-export async function forgetDistrictOf(own: ShopContext, written: string): Promise<boolean> {
-  return forgetDistrict(own.app, { shop: own.domain, written });
 }
 
 /**

@@ -3,23 +3,11 @@ import { promisableOf, type DistrictPromise } from '../../domain/scorecard/arriv
 import { zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
 import { ENOUGH } from '../../domain/scorecard/scorecard.ts';
 import { shownDays, shownMonths, type ScorecardQuery, type Shown } from '../../pages/scorecard/scorecard-query.ts';
-import { scorecardFigures, type ScorecardFigures } from '../../pages/scorecard/scorecard-view.ts';
+import { scorecardFigures } from '../../pages/scorecard/scorecard-view.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { lastDay, readArrivals, readFailures, readGroups } from './read-counts.ts';
 import { scorecardCsv } from './scorecard-csv.ts';
-
-export interface ScorecardPage extends ScorecardFigures {
-  readonly asked: ScorecardQuery;
-  readonly shown: Shown;
-  readonly operatorName: string;
-  readonly shopName: string;
-  /** What the operator said first of those that failed, the most frequent first. */
-  readonly failures: readonly { readonly state: string; readonly count: number }[];
-  readonly promises: readonly DistrictPromise[];
-  /** The last four characters of each account's token, by the account's id. */
-  readonly accounts: Readonly<Record<string, string>>;
-}
 
 const FAILURES_SHOWN = 10;
 const PROMISES_SHOWN = 50;
@@ -27,7 +15,7 @@ const ACCOUNTS_SHOWN = 100;
 /** A promise is judged by this month and the three before, so that it follows what has changed. */
 const PROMISE_MONTHS = 4;
 
-export async function scorecardPage(own: ShopContext, asked: ScorecardQuery): Promise<ScorecardPage> {
+export async function scorecardPage(own: ShopContext, asked: ScorecardQuery) {
   const { domain, database, app } = own;
   const [shop, counted] = await Promise.all([findShop(database, domain), lastDay(own)]);
   const last = counted ?? yesterday(app.now(), shop?.timeZone ?? null);
@@ -44,8 +32,10 @@ export async function scorecardPage(own: ShopContext, asked: ScorecardQuery): Pr
     operatorName: app.environment.OPERATOR_NAME,
     shopName: shop?.name ?? domain,
     ...scorecardFigures(groups),
+    /** What the operator said first of those that failed, the most frequent first. */
     failures,
     promises: promises.slice(0, PROMISES_SHOWN),
+    /** The last four characters of each account's token, by the account's id. */
     accounts: Object.fromEntries(accounts.map(({ id, tokenLastFour }) => [id, tokenLastFour])),
   };
 }

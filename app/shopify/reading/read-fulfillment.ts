@@ -55,13 +55,12 @@ export async function readFulfillment(
   const whole = await readWhole(adminApi, shop, answer.fulfillment);
   return {
     fulfillment: toFulfillment(whole, kindsOf(answer.withheldFields)),
-    shop: {
-      domain: shop,
-      name: answer.shop.name,
-      currency: answer.shop.currencyCode,
-      timeZone: answer.shop.ianaTimezone,
-    },
+    shop: toProfile(shop, answer.shop),
   };
+}
+
+export function toProfile(domain: string, { name, currencyCode, ianaTimezone }: Answer['shop']): ShopProfile {
+  return { domain, name, currency: currencyCode, timeZone: ianaTimezone };
 }
 
 export function metafieldVariables(metafieldKeys: readonly string[]) {

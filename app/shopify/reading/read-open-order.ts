@@ -5,7 +5,7 @@ import type { AdminApi } from '../admin-api/admin-api.ts';
 import { furtherOpenFulfillmentOrders, furtherOpenLines, openOrder } from '../admin-api/operations.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
 import { withFileLinks } from './file-links.ts';
-import { metafieldVariables, toDeliveryMethods, toLine, toLocation, toOrder } from './read-fulfillment.ts';
+import { metafieldVariables, toDeliveryMethods, toLine, toLocation, toOrder, toProfile } from './read-fulfillment.ts';
 import { readOn } from './read-pages.ts';
 import { kindsOf } from './withheld-data.ts';
 
@@ -78,12 +78,7 @@ export async function readOpenOrder(
     isCancelled: order.cancelledAt !== null,
     isRouted: listed.length > 0,
     open,
-    shop: {
-      domain: shop,
-      name: answer.shop.name,
-      currency: answer.shop.currencyCode,
-      timeZone: answer.shop.ianaTimezone,
-    },
+    shop: toProfile(shop, answer.shop),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Attribute, CustomerData, MailingAddress } from '../../domain/fulfillment/fulfillment.ts';
+import type { CustomerData } from '../../domain/fulfillment/fulfillment.ts';
+import type { WatchedOrder } from '../../domain/lifecycle/edits.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { furtherOrderLines, orderAsItStands, orderInReach } from '../admin-api/operations.ts';
 import { toAddress } from './read-fulfillment.ts';
@@ -8,13 +9,7 @@ import { kindsOf } from './withheld-data.ts';
 /**
  * Where an order goes and what it contains now, as Shopify has it. It contains the buyer's data and is never stored.
  */
-export interface OrderAsItStands {
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly note: string | null;
-  /** The order's note attributes. */
-  readonly attributes: readonly Attribute[];
-  readonly shippingAddress: MailingAddress | null;
+export interface OrderAsItStands extends WatchedOrder {
   readonly lines: readonly { readonly id: string; readonly currentQuantity: number }[];
   /** Kinds of customer data that Shopify withholds. For these, null does not mean that they are empty. */
   readonly withheld: readonly CustomerData[];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setOperatorToken } from '../../../app/installation/operator-token.ts';
-import { approveHeld, releaseHeld, skipHeld } from '../../../app/deliveries/holds/release.ts';
+import { release as releaseFor, skipHeldForRelease } from '../../../app/deliveries/delivery-store.ts';
+import { releaseHeld } from '../../../app/deliveries/holds/release.ts';
 import { sendNow } from '../../../app/deliveries/merchant-actions/send-now.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
@@ -44,6 +45,7 @@ async function hold(count: number, heldFor: string, phase = 'waiting'): Promise<
 }
 
 const release = () => releaseHeld(world, world.database, shopDomain);
+const approve = (shop: string) => releaseFor(world.database, { shop, holds: ['release'], now: world.now() });
 const count = (where: object) => world.database.delivery.count({ where: { shopDomain, ...where } });
 const DUE = { phase: 'waiting', heldFor: null, sendAt: now };
 
@@ -61,15 +63,15 @@ it.each(['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'])(
 
 it('approval sends all of them, and only those of this shop', async () => {
   await hold(6, 'release');
-  expect(await approveHeld(world, 'another.myshopify.com')).toBe(0);
-  expect(await approveHeld(world, shopDomain)).toBe(6);
+  expect(await approve('another.myshopify.com')).toBe(0);
+  expect(await approve(shopDomain)).toBe(6);
   expect(await count(DUE)).toBe(6);
 });
 
 it('refusal skips all of them, and says that a person stopped them', async () => {
   await hold(6, 'release');
-  expect(await skipHeld(world, 'another.myshopify.com')).toBe(0);
-  expect(await skipHeld(world, shopDomain)).toBe(6);
+  expect(await skipHeldForRelease(world.database, 'another.myshopify.com', world.now())).toBe(0);
+  expect(await skipHeldForRelease(world.database, shopDomain, world.now())).toBe(6);
   expect(await count({ phase: 'skipped', skipReason: { path: ['code'], equals: 'stopped' } })).toBe(6);
 });
 

@@ -4,7 +4,7 @@ import { phaseOf } from '../../../app/deliveries/delivery-store.ts';
 import { requestHandOver } from '../../../app/deliveries/merchant-actions/request-hand-over.ts';
 import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
 import { sendNow } from '../../../app/deliveries/merchant-actions/send-now.ts';
-import { stopDelivery } from '../../../app/deliveries/merchant-actions/stop.ts';
+import { stop } from '../../../app/deliveries/delivery-store.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import { limaOrder, TEST_SHOP } from '../../set-up/world/demo-order.ts';
 import {
@@ -119,11 +119,11 @@ it('stop against send now: one of them has its way', async () => {
     fulfillMany(PATIENT_SHOP).map(async (of, round) => {
       const { id: deliveryId } = await deliveryIn(['waiting'], of);
       const delivery = { shop: PATIENT_SHOP, deliveryId };
-      const stop = () => stopDelivery(there, delivery);
+      const stopIt = () => stop(there.database, delivery, there.now());
       const isAtOnce = round % MOMENTS.length === 0;
       const [isSent, isStopped] = await Promise.all([
         sendNow(here, delivery),
-        isAtOnce ? stop() : momentOf(round)(of).then(stop),
+        isAtOnce ? stopIt() : momentOf(round)(of).then(stopIt),
       ]);
       expect(isSent || isStopped).toBe(true);
       const { phase } = await deliveryIn(['skipped', 'in-delivery'], of);
@@ -171,7 +171,10 @@ it('left unsent against tried again: the later word counts, and nothing is sent 
   await Promise.all(
     (await refused()).map(async ({ of, deliveryId }) => {
       const delivery = { shop: PATIENT_SHOP, deliveryId };
-      const [isStopped, isRetried] = await Promise.all([stopDelivery(here, delivery), retryDelivery(there, delivery)]);
+      const [isStopped, isRetried] = await Promise.all([
+        stop(here.database, delivery, here.now()),
+        retryDelivery(there, delivery),
+      ]);
       expect(isStopped || isRetried).toBe(true);
       const { phase } = await deliveryIn(
         [...(isStopped ? (['skipped'] as const) : []), ...(isRetried ? (['in-delivery'] as const) : [])],

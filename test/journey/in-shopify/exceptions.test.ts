@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
-import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss-problem.ts';
-import { stopDelivery } from '../../../app/deliveries/merchant-actions/stop.ts';
+import { dismissProblems, stop } from '../../../app/deliveries/delivery-store.ts';
 import { watchPromises } from '../../../app/deliveries/tracking/watch-promises.ts';
 import { createShopApi } from '../../../app/shop-api/shop-api.ts';
 import { openShopContext } from '../../../app/shop-api/shop-context.ts';
@@ -100,7 +99,7 @@ describe('what the operator reports', () => {
     await settled(state, fulfillment, needy);
     await isEverywhere(fulfillment, code, 0);
     if (next === null) {
-      expect(await dismissProblem(program.app, { shop: SHOP, deliveryId: id })).toBe(true);
+      expect(await dismissProblems(program.app.database, { shop: SHOP, deliveryId: id }, program.app.now())).toBe(true);
     } else {
       world.operator.setState(orderNumber ?? '', next, inSeconds(2));
     }
@@ -125,7 +124,7 @@ it('a problem before the hand-over is the same everywhere, until it is left unse
   const { id } = await settled('the problem', fulfillment, needy);
   await until('Flow told', async () => (await seen(fulfillment)).told.length > 0);
   expect(await seen(fulfillment)).toMatchObject({ home: 1, tab: true, isTagged: true });
-  expect(await stopDelivery(program.app, { shop: SHOP, deliveryId: id })).toBe(true);
+  expect(await stop(program.app.database, { shop: SHOP, deliveryId: id }, program.app.now())).toBe(true);
   await settled('its end', fulfillment, { attentionSince: null });
   await isNowhere(fulfillment);
   expect((await shopApi().home()).notSent).toBe(1);
@@ -140,7 +139,7 @@ it('a delay beyond the promise is the same everywhere, and stays down once a per
   await watchPromises(program.app);
   await settled('late', fulfillment, needy);
   await isEverywhere(fulfillment, 'late', 0);
-  expect(await dismissProblem(program.app, { shop: SHOP, deliveryId: id })).toBe(true);
+  expect(await dismissProblems(program.app.database, { shop: SHOP, deliveryId: id }, program.app.now())).toBe(true);
   await world.database.delivery.update({ where: { id }, data: { watchAt: world.clock.now() } });
   await watchPromises(program.app);
   await settled('its end', fulfillment, { attentionSince: null });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
-import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss-problem.ts';
+import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
 import { watchPromises } from '../../../app/deliveries/tracking/watch-promises.ts';
 import { DELIVERY_STATUSES, worstStatus } from '../../../app/domain/order-data/delivery-status.ts';
 import { EVERYTHING } from '../../../app/pages/deliveries/delivery-query.ts';
@@ -261,7 +261,7 @@ async function happen(
       return;
     }
     case 'dismissed':
-      await dismissProblem(program.app, { shop: SHOP, deliveryId: id });
+      await dismissProblems(program.app.database, { shop: SHOP, deliveryId: id }, program.app.now());
       return;
     case 'edited':
       world.shopify.changeOrder(SHOP, orderId, { email: `marked-${id}@example.com` });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
 import type { OrderRecord } from '../../../sandbox/shopify/shop/order-records.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
-import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss-problem.ts';
+import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
 import { limaOrder, MARKED, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import { until } from '../../set-up/time/until.ts';
@@ -76,7 +76,7 @@ it('two edits are one problem until it is marked as handled; later edits are com
       (await editsOf(fulfillment.id))?.length === 1 && JSON.stringify(await editsOf(fulfillment.id)).includes('city'),
   );
   expect(await editsOf(fulfillment.id)).toEqual(theProblem('email', 'city'));
-  expect(await dismissProblem({ ...world, now: () => world.clock.now() }, { shop: SHOP, deliveryId: id })).toBe(true);
+  expect(await dismissProblems(world.database, { shop: SHOP, deliveryId: id }, world.clock.now())).toBe(true);
   world.shopify.changeOrder(SHOP, order.id, { tags: ['nothing of the delivery'] });
   await orderSettled(order.id);
   expect(await editsOf(fulfillment.id)).toBeNull();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss-problem.ts';
+import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
 import { refreshDelivery } from '../../../app/deliveries/merchant-actions/refresh.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
@@ -132,7 +132,7 @@ it('a person is asked once after five reads that do not find the order; an outag
   const of = { shop: SHOP, deliveryId: id };
   const asRead = () => world.database.delivery.findUniqueOrThrow({ where: { id } });
   const isTakenCareOf = { phase: 'in-delivery', problems: [], nextReadAt: null };
-  expect(await dismissProblem(program.app, of)).toBe(true);
+  expect(await dismissProblems(program.app.database, of, program.app.now())).toBe(true);
   expect(await asRead()).toMatchObject(isTakenCareOf);
   await world.database.delivery.update({ where: { id }, data: { lastReadAt: null, tries: 10 } });
   world.operator.injectFault({ kind: '404', verb: 'read', orderNumber, times: 1 });

@@ -1,14 +1,26 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 
+interface CardSectionProps {
+  readonly title: string;
+  /** What the card is about. */
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
 /** A card with a heading. */
-export function CardSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function CardSection({ title, text, children }: CardSectionProps) {
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           {title}
         </Text>
+        {text !== undefined && (
+          <Text as="p" tone="subdued">
+            {text}
+          </Text>
+        )}
         {children}
       </BlockStack>
     </Card>

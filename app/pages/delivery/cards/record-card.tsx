@@ -1,20 +1,22 @@
 import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
+import type { RecordNow } from '../../../deliveries/merchant-actions/read-record.ts';
 import { RequestFailureBanner } from '../../shell/banners/request-failure-banner.tsx';
 import { useRequest } from '../../shell/use-request.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
-import type { OperatorRecord, OperatorRecordAnswer } from '../operator-record.ts';
 import { PlainTable } from './plain-table.tsx';
+
+/** The record is null when the operator did not answer. */
+export interface OperatorRecordAnswer {
+  readonly record: RecordNow | null;
+}
 
 /** The operator's notes and packages. The operator is asked for them only when the merchant opens the card. */
 export function RecordCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.record;
   const { body, failure, isAsking, ask } = useRequest<OperatorRecordAnswer>(path, 'record');
   return (
-    <CardSection title={texts.title}>
-      <Text as="p" tone="subdued">
-        {texts.text}
-      </Text>
+    <CardSection title={texts.title} text={texts.text}>
       {body?.record && <Record record={body.record} />}
       {body?.record === null && <Banner tone="warning">{texts.notRead}</Banner>}
       {failure && <RequestFailureBanner failure={failure} />}
@@ -27,7 +29,7 @@ export function RecordCard({ path }: { readonly path: string }) {
   );
 }
 
-function Record({ record: { notes, packages } }: { readonly record: OperatorRecord }) {
+function Record({ record: { notes, packages } }: { readonly record: RecordNow }) {
   const { record: texts, none } = useTexts().delivery;
   return (
     <>

@@ -15,10 +15,7 @@ export function SentCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.sent;
   const { body: dryRun, failure, isAsking, ask } = useRequest<FulfillmentDryRun>(path, 'plan');
   return (
-    <CardSection title={texts.title}>
-      <Text as="p" tone="subdued">
-        {texts.text}
-      </Text>
+    <CardSection title={texts.title} text={texts.text}>
       {dryRun && <Sent dryRun={dryRun} />}
       {failure && <RequestFailureBanner failure={failure} />}
       <InlineStack>

@@ -1,4 +1,4 @@
-import { Box, Button, Collapsible, InlineStack, Link, Text } from '@shopify/polaris';
+import { Box, Button, Collapsible, InlineStack, Link } from '@shopify/polaris';
 import { useState } from 'react';
 import { showToast } from '../../shell/app-bridge.ts';
 import { useNotice } from '../../shell/banners/notice.tsx';
@@ -22,10 +22,7 @@ export function SupportCard({ text }: { readonly text: string }) {
       },
     );
   return (
-    <CardSection title={texts.title}>
-      <Text as="p" tone="subdued">
-        {texts.text}
-      </Text>
+    <CardSection title={texts.title} text={texts.text}>
       <InlineStack gap="300" blockAlign="center">
         <Button onClick={() => void copy()}>{texts.copy}</Button>
         <Button variant="plain" onClick={() => setShown(!isShown)} ariaExpanded={isShown} ariaControls="support-bundle">

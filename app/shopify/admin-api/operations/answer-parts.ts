@@ -5,7 +5,8 @@ import { z } from 'zod';
 export const text = z.string().nullable();
 export const money = z.object({ amount: z.string(), currencyCode: z.string() });
 export const attribute = z.object({ key: z.string(), value: text });
-export const page = z.object({ hasNextPage: z.boolean(), endCursor: text });
+const page = z.object({ hasNextPage: z.boolean(), endCursor: text });
+export const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ pageInfo: page, nodes: z.array(node) });
 /** Names of the fields that Shopify refuses to show. */
 export const withheldFields = z.array(z.string());
 export const address = z.object({

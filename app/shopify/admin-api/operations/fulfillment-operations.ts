@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { page, text, withheldFields } from './answer-parts.ts';
+import { pageOf, text, withheldFields } from './answer-parts.ts';
 import {
   deliveryMethod,
   LINE_ITEM_FIELDS,
@@ -20,9 +20,9 @@ const fulfillmentLine = z.object({ id: z.string(), quantity: z.number().int().nu
 
 const LINE_FIELDS = `id quantity lineItem { ${LINE_ITEM_FIELDS} }`;
 
-const lines = z.object({ pageInfo: page, nodes: z.array(fulfillmentLine) });
+const lines = pageOf(fulfillmentLine);
 
-const methods = z.object({ pageInfo: page, nodes: z.array(z.object({ deliveryMethod })) });
+const methods = pageOf(z.object({ deliveryMethod }));
 
 export const fulfillmentToHandOver = defineCustomerDataOperation<{ id: string } & MetafieldVariables>()(
   `#graphql

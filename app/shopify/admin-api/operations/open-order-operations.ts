@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { page, text, withheldFields } from './answer-parts.ts';
+import { pageOf, text, withheldFields } from './answer-parts.ts';
 import {
   deliveryMethod,
   LINE_ITEM_FIELDS,
@@ -16,10 +16,7 @@ import {
 
 /** The documents that read an order before it is fulfilled, and that hold it and release it. */
 
-const openLines = z.object({
-  pageInfo: page,
-  nodes: z.array(z.object({ id: z.string(), remainingQuantity: z.number().int(), lineItem })),
-});
+const openLines = pageOf(z.object({ id: z.string(), remainingQuantity: z.number().int(), lineItem }));
 
 const OPEN_LINE_FIELDS = `id remainingQuantity lineItem { ${LINE_ITEM_FIELDS} }`;
 
@@ -29,19 +26,16 @@ const FULFILLMENT_ORDER_FIELDS = `id status ${METHOD_FIELDS}
   fulfillmentHolds { id handle heldByRequestingApp }
   lineItems(first: 6) { pageInfo { hasNextPage endCursor } nodes { ${OPEN_LINE_FIELDS} } }`;
 
-const fulfillmentOrders = z.object({
-  pageInfo: page,
-  nodes: z.array(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      deliveryMethod,
-      assignedLocation: z.object({ location }),
-      fulfillmentHolds: z.array(z.object({ id: z.string(), handle: text, heldByRequestingApp: z.boolean() })),
-      lineItems: openLines,
-    }),
-  ),
-});
+const fulfillmentOrders = pageOf(
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    deliveryMethod,
+    assignedLocation: z.object({ location }),
+    fulfillmentHolds: z.array(z.object({ id: z.string(), handle: text, heldByRequestingApp: z.boolean() })),
+    lineItems: openLines,
+  }),
+);
 
 /** Costs about 210 points at most, and about 45 for an order of three lines. */
 export const openOrder = defineCustomerDataOperation<{ id: string } & MetafieldVariables>()(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../admin-api.ts';
-import { page, text } from './answer-parts.ts';
+import { pageOf, text } from './answer-parts.ts';
 
 const listedFulfillment = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() });
 
@@ -30,9 +30,7 @@ export const fulfillmentOrdersOfOrder = defineOperation<{ id: string; after: str
     order(id: $id) { fulfillmentOrders(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id } } }
   }`,
   z.object({
-    order: z
-      .object({ fulfillmentOrders: z.object({ pageInfo: page, nodes: z.array(z.object({ id: z.string() })) }) })
-      .nullable(),
+    order: z.object({ fulfillmentOrders: pageOf(z.object({ id: z.string() })) }).nullable(),
   }),
 );
 
@@ -47,9 +45,7 @@ export const fulfillmentsOfFulfillmentOrder = defineOperation<{ id: string; afte
     }
   }`,
   z.object({
-    fulfillmentOrder: z
-      .object({ fulfillments: z.object({ pageInfo: page, nodes: z.array(listedFulfillment) }) })
-      .nullable(),
+    fulfillmentOrder: z.object({ fulfillments: pageOf(listedFulfillment) }).nullable(),
   }),
 );
 
@@ -84,19 +80,16 @@ export const ordersUpdatedSince = defineOperation<{
     }
   }`,
   z.object({
-    orders: z.object({
-      pageInfo: page,
-      nodes: z.array(
-        z.object({
-          id: z.string(),
-          createdAt: z.string(),
-          updatedAt: z.string(),
-          cancelledAt: text,
-          displayFulfillmentStatus: z.string(),
-          fulfillments: z.array(listedFulfillment),
-        }),
-      ),
-    }),
+    orders: pageOf(
+      z.object({
+        id: z.string(),
+        createdAt: z.string(),
+        updatedAt: z.string(),
+        cancelledAt: text,
+        displayFulfillmentStatus: z.string(),
+        fulfillments: z.array(listedFulfillment),
+      }),
+    ),
   }),
 );
 
@@ -110,17 +103,14 @@ export const ordersMade = defineOperation<{ query: string; after: string | null;
     }
   }`,
   z.object({
-    orders: z.object({
-      pageInfo: page,
-      nodes: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          createdAt: z.string(),
-          fulfillments: z.array(listedFulfillment),
-        }),
-      ),
-    }),
+    orders: pageOf(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        createdAt: z.string(),
+        fulfillments: z.array(listedFulfillment),
+      }),
+    ),
   }),
 );
 

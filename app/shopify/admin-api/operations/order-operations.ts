@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from './answer-parts.ts';
+import { address, ADDRESS_FIELDS, attribute, pageOf, text, withheldFields } from './answer-parts.ts';
 
 /** The documents that read an order after the hand-over, and those that read customers and files. */
 
@@ -32,10 +32,7 @@ export const orderInReach = defineOperation<{ id: string }>()(
   z.object({ order: z.object({ id: z.string() }).nullable() }),
 );
 
-const currentLines = z.object({
-  pageInfo: page,
-  nodes: z.array(z.object({ id: z.string(), currentQuantity: z.number().int() })),
-});
+const currentLines = pageOf(z.object({ id: z.string(), currentQuantity: z.number().int() }));
 
 export const orderAsItStands = defineCustomerDataOperation<{ id: string }>()(
   `#graphql

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from './answer-parts.ts';
+import { address, ADDRESS_FIELDS, attribute, pageOf, text, withheldFields } from './answer-parts.ts';
 
 /** The document that reads what is printed. It asks for much less than a hand-over, because it asks for many at once. */
 
@@ -22,7 +22,7 @@ const PRINTABLE_LINE = `quantity lineItem {
   sku name title variantTitle requiresShipping isGiftCard
   image @include(if: $images) { url(transform: { maxWidth: 160, maxHeight: 160 }) }
 }`;
-const lines = z.object({ pageInfo: page, nodes: z.array(printableLine) });
+const lines = pageOf(printableLine);
 
 const location = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../admin-api.ts';
-import { page } from './answer-parts.ts';
+import { pageOf } from './answer-parts.ts';
 
 /** Includes the locations of fulfillment services, which Shopify calls legacy. */
 export const locations = defineOperation<{ after: string | null }>()(
@@ -11,7 +11,7 @@ export const locations = defineOperation<{ after: string | null }>()(
     }
   }`,
   z.object({
-    locations: z.object({ pageInfo: page, nodes: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    locations: pageOf(z.object({ id: z.string(), name: z.string() })),
   }),
 );
 

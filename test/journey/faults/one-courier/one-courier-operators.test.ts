@@ -1,7 +1,7 @@
 import type { Attempt } from '@prisma/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handOver } from '../../../../app/deliveries/hand-over/hand-over.ts';
-import { sendAgainNow } from '../../../../app/deliveries/merchant-actions/send-again.ts';
+import { sendAgain } from '../../../../app/deliveries/delivery-store.ts';
 import { handleWebhooks } from '../../../../app/webhooks/handle-webhooks.ts';
 import type { AppContext } from '../../../../app/app-context.ts';
 import type { Fault, FaultKind } from '../../../../sandbox/operator/misbehaviour/faults.ts';
@@ -290,7 +290,7 @@ describe('the merchant', () => {
     expect(await home()).toMatch(
       /Checking until .* does not have 1 delivery already|Consultando hasta las .* ya tiene 1 entrega/,
     );
-    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: checked.id })).toBe(true);
+    expect(await sendAgain(verbs.database, { shop: SHOP, deliveryId: checked.id }, verbs.now())).toBe(true);
     const delivery = await inPhase('in-delivery', fulfillmentId);
     expect(createsOf(delivery.orderNumber)).toHaveLength(2);
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
@@ -305,7 +305,7 @@ describe('the merchant', () => {
     expect(told).toMatchObject({ problems: [{ code: 'outcome-unknown' }] });
     expect(told.attempts.filter(({ verb }) => verb === 'look-up')).toHaveLength(UNREADABLE_LIMIT);
     expect(createsOf(told.orderNumber)).toHaveLength(1);
-    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: told.id })).toBe(true);
+    expect(await sendAgain(verbs.database, { shop: SHOP, deliveryId: told.id }, verbs.now())).toBe(true);
     const delivery = await inPhase('in-delivery', fulfillmentId);
     expect(createsOf(delivery.orderNumber)).toHaveLength(2);
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
@@ -322,14 +322,14 @@ describe('the merchant', () => {
           problems: [{ code: 'unknown-to-operator', field: null, details: {} }],
         },
       });
-    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: id })).toBe(false); // the operator has it
+    expect(await sendAgain(verbs.database, { shop: SHOP, deliveryId: id }, verbs.now())).toBe(false); // the operator has it
     await lose();
-    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: id })).toBe(true);
+    expect(await sendAgain(verbs.database, { shop: SHOP, deliveryId: id }, verbs.now())).toBe(true);
     await inPhase('in-delivery', fulfillmentId); // it was there: adopted
     expect(createsOf(orderNumber)).toHaveLength(1);
     world.operator.injectFault({ verb: 'read', kind: '404', times: 1, orderNumber: orderNumber ?? '' });
     await lose();
-    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: id })).toBe(true);
+    expect(await sendAgain(verbs.database, { shop: SHOP, deliveryId: id }, verbs.now())).toBe(true);
     await until('the second create', () => createsOf(orderNumber).length === 2);
     await inPhase('in-delivery', fulfillmentId);
   });
