@@ -1,3 +1,4 @@
+import type { Delivery } from '@prisma/client';
 import { cleanText, cleanTexts } from '../domain/mapping/clean-text.ts';
 import { mapNotes } from '../domain/mapping/delivery-notes.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
@@ -13,18 +14,8 @@ import type { ShopSettings } from '../domain/settings/shop-settings.ts';
 import type { PickedLine, Pickup, PrintedDelivery } from './printed-delivery.ts';
 
 /** What is stored of a delivery, as far as it is printed. */
-export interface StoredForPrint {
-  readonly id: string;
-  readonly phase: string;
-  readonly orderNumber: string | null;
-  readonly service: string | null;
-  readonly pickup: string | null;
-  readonly promisedDate: string | null;
-  readonly windowStart: string | null;
-  readonly windowEnd: string | null;
-  readonly cancelRequestedAt: Date | null;
-  readonly boxes: number | null;
-}
+type StoredForPrint = Pick<Delivery, 'id' | 'phase' | 'orderNumber' | 'service' | 'pickup' | 'boxes'> &
+  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'cancelRequestedAt'>;
 
 interface Rules {
   readonly domain: string;

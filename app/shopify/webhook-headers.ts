@@ -3,9 +3,13 @@ import { isStorable } from './storable.ts';
 
 /** What Shopify says of a webhook outside its body: in its headers, or in the metadata of an event of EventBridge. */
 export interface WebhookHeaders {
+  /** `<handle>.myshopify.com` */
   readonly shop: string;
+  /** As in shopify.app.toml, e.g. `fulfillments/create`. */
   readonly topic: string;
+  /** Stays the same when Shopify repeats the webhook. */
   readonly webhookId: string;
+  /** Shared by all webhooks of every topic that one action of a merchant causes. */
   readonly eventId: string | null;
   readonly triggeredAt: Date | null;
 }

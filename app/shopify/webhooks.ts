@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
 import { parseWithLargeIds, readWebhookBody, type WebhookBody } from './webhook-body.ts';
-import { readWebhookHeaders, type ReadHeaders } from './webhook-headers.ts';
+import { readWebhookHeaders, type ReadHeaders, type WebhookHeaders } from './webhook-headers.ts';
 
 /** The topics that the app handles: the subscriptions of shopify.app.toml. */
 export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
@@ -12,16 +12,7 @@ export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the app uses of a webhook: ids, times and the fulfillment's status. The rest of the body is ignored. */
-export interface Webhook {
-  /** `<handle>.myshopify.com` */
-  readonly shop: string;
-  /** As in shopify.app.toml, e.g. `fulfillments/create`. */
-  readonly topic: string;
-  /** Stays the same when Shopify repeats the webhook. */
-  readonly webhookId: string;
-  /** Shared by all webhooks of every topic that one action of a merchant causes. */
-  readonly eventId: string | null;
-  readonly triggeredAt: Date | null;
+export interface Webhook extends WebhookHeaders {
   /** Null when the body cannot be read. */
   readonly body: WebhookBody | null;
 }

@@ -1,15 +1,8 @@
 import { readDateAttributes, type DateAttributes } from '../mapping/dates/date-pickers.ts';
-import type { Attribute, CustomerData, Fulfillment, MailingAddress } from '../fulfillment/fulfillment.ts';
+import type { CustomerData, Fulfillment, Order } from '../fulfillment/fulfillment.ts';
 
 /** The parts of an order that the operator is told at the hand-over. They cannot be corrected later. */
-export interface WatchedOrder {
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly note: string | null;
-  /** The order's note attributes. */
-  readonly attributes: readonly Attribute[];
-  readonly shippingAddress: MailingAddress | null;
-}
+export type WatchedOrder = Pick<Order, 'email' | 'phone' | 'note' | 'attributes' | 'shippingAddress'>;
 
 /** The names are those that merchants know, and texts exist for them. */
 export const WATCHED_FIELDS = [
