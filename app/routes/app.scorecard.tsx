@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, List, Page, Text } from '@shopify/polaris';
+import { Box, BlockStack, Card, List, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { useExport } from '../pages/deliveries/use-export.ts';
 import { CardSection } from '../pages/delivery/cards/card-section.tsx';
@@ -54,7 +54,9 @@ export default function Scorecard() {
       <style>{styles}</style>
       <BlockStack gap="400">
         <div className="not-printed">
-          <Choices asked={asked} keyName={keyName} />
+          <Box paddingInline={{ xs: '400', sm: '0' }}>
+            <Choices asked={asked} keyName={keyName} />
+          </Box>
         </div>
         {isEmpty ? (
           <CardSection title={texts.emptyTitle}>
