@@ -256,7 +256,7 @@ describe('a chosen day', () => {
     ];
     for (const text of [labels, sheet]) expect(text).toContain(numberOfDelivery(waiting));
     expect(await textOf(`sheet?${day}`)).not.toContain(numberOfDelivery(collected));
-    expect(pickList).toContain(`${waiting.name} × 2`);
+    expect(pickList).toContain(`${waiting.name}\u00a0×\u00a02`);
     expect(labels).not.toContain(numberOfDelivery(collected));
     expect(pickList).not.toContain(collected.name);
     expect(sheet.split('Already collected').at(-1)).toContain(numberOfDelivery(collected));
@@ -307,7 +307,7 @@ it('the pick list sums the products of the selection', async () => {
   const text = await textOf(`pick-list?deliveries=${first.deliveryId},${second.deliveryId}`);
   expect(text).toContain('Almacén Surquillo');
   expect(text).toMatch(/TE-100.*Té verde.*<td class="count">4<\/td>/s);
-  expect(text).toContain(`${first.name} × 2, ${second.name} × 2`);
+  expect(text).toContain(`${first.name}\u00a0×\u00a02, ${second.name}\u00a0×\u00a02`);
 });
 
 it('a browser may ask first whether the admin, of another origin, may fetch a document', async () => {

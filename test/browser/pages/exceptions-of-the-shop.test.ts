@@ -14,7 +14,7 @@ import { BRANCH, OPERATOR_TOKEN } from '../../set-up/world/offline-world.ts';
 import { settledDelivery } from '../../set-up/world/settled-delivery.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
 import { until } from '../../set-up/time/until.ts';
-import { allNeedPerson, expectEverywhere, expectNowhere, OF_THE_SHOP, type Laid } from '../exception-places.ts';
+import { allNeedPerson, expectEverywhere, expectNowhere, OF_THE_SHOP, type Laid } from './exception-places.ts';
 
 /** What `exceptions.test.ts` leaves out: the shop's settings, Shopify or the operator are the reason, not the order. */
 

@@ -13,7 +13,7 @@ import {
   expectOnBuyersPage,
   OF_THE_SHOP,
   type Laid,
-} from '../exception-places.ts';
+} from './exception-places.ts';
 
 /** Whatever needs a person is the same in a browser wherever it is looked for, and its remedy leads to its end. */
 

@@ -1,15 +1,15 @@
 import type { FrameLocator } from 'playwright-core';
 import { expect } from 'vitest';
-import buyerTexts from '../../extensions/delivery-status/locales/en.default.json' with { type: 'json' };
-import type { Problem, ProblemCode } from '../../app/domain/problems/problem.ts';
-import type { Flag } from '../../app/domain/tracking/promise-watch.ts';
-import { describeProblem } from '../../app/texts/describe-problem.ts';
-import { textsIn } from '../../app/texts/choose-texts.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { SHOP } from '../set-up/world/demo-order.ts';
-import { until } from '../set-up/time/until.ts';
-import type { BrowserWorld } from '../set-up/browser/browser-world.ts';
-import type { EmbeddedApp } from '../set-up/browser/embedded-app.ts';
+import buyerTexts from '../../../extensions/delivery-status/locales/en.default.json' with { type: 'json' };
+import type { Problem, ProblemCode } from '../../../app/domain/problems/problem.ts';
+import type { Flag } from '../../../app/domain/tracking/promise-watch.ts';
+import { describeProblem } from '../../../app/texts/describe-problem.ts';
+import { textsIn } from '../../../app/texts/choose-texts.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+import { SHOP } from '../../set-up/world/demo-order.ts';
+import { until } from '../../set-up/time/until.ts';
+import type { BrowserWorld } from '../../set-up/browser/browser-world.ts';
+import type { EmbeddedApp } from '../../set-up/browser/embedded-app.ts';
 
 /** A fulfillment that needs a person. */
 export interface Laid {
