@@ -70,6 +70,7 @@ describe('a fault of the operator becomes', () => {
     'proxy-403': both('account-refused', false),
     // a read asks for the number that cannot exist as well, which the proxy answers alike
     'proxy-404': { ...both('refused', false), read: 'not-found' },
+    'proxy-404-json': { ...both('refused', false), read: 'not-found' },
     'proxy-405': both('refused', false),
     'proxy-407': both('refused', false),
     'proxy-418': both('refused', false),

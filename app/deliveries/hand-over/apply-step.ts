@@ -22,7 +22,7 @@ import {
 import { compareSoon } from '../reconciliation/notice-edits.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import type { NewPublication } from '../../domain/tracking/news.ts';
-import { endAttempt, endAttempts, pagesSince, recordNotReceived, type EndedAttempt } from './attempts.ts';
+import { endAttempt, endAttempts, notFoundSince, recordNotReceived, type EndedAttempt } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
 import { intentOf } from './intent.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -101,8 +101,8 @@ async function lookedUp(
   answer: FoundOrder | OperatorError,
 ): Promise<LookedUp> {
   if (answer instanceof OperatorError) return failed(answer);
-  if (answer.kind === 'found' || !answer.isPage) return answer;
-  return { kind: 'not-found', pagesSince: (await pagesSince(database, id)) ?? now() };
+  if (answer.kind === 'found') return answer;
+  return { kind: 'not-found', since: (await notFoundSince(database, id)) ?? now(), isPage: answer.isPage ?? false };
 }
 
 const failed = (failure: FailedCall) => ({ kind: 'failed', failure }) as const;

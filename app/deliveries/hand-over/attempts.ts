@@ -78,20 +78,20 @@ export async function recordNotReceived(transaction: Statements, deliveryId: str
 }
 
 /**
- * Since when look-ups of the delivery get nothing but a page that says it is not there. An outage says nothing; a creation
- * or any other answer ends the row of pages.
+ * Since when look-ups of the delivery find nothing. An outage in between says nothing; a creation or any other answer
+ * begins anew.
  *
  * @returns null when the newest look-up that says something had another answer
  */
-export async function pagesSince(statements: Statements, deliveryId: string): Promise<Date | null> {
-  const page = 'not-found-page' satisfies AttemptOutcome;
+export async function notFoundSince(statements: Statements, deliveryId: string): Promise<Date | null> {
+  const notFound: AttemptOutcome[] = ['not-found', 'not-found-page'];
   const [row] = await statements.$queryRaw<{ since: Date | null }[]>`
     WITH calls AS (SELECT * FROM "Attempt" WHERE "deliveryId" = ${deliveryId}::uuid), other AS (
-      SELECT max("id") AS "id" FROM calls WHERE "outcome" IS DISTINCT FROM ${page}
-        AND ("verb" = 'create' OR "httpStatus" < 500 AND "outcome" <> 'throttled')
+      SELECT max("id") AS "id" FROM calls WHERE "verb" = 'create'
+        OR "httpStatus" < 500 AND "outcome" <> 'throttled' AND "outcome" <> ALL (${notFound})
     )
     SELECT min(calls."startedAt") AS "since" FROM calls, other
-    WHERE calls."outcome" = ${page} AND calls."id" > coalesce(other."id", 0)`;
+    WHERE calls."outcome" = ANY (${notFound}) AND calls."id" > coalesce(other."id", 0)`;
   return row?.since ?? null;
 }
 

@@ -127,11 +127,12 @@ function afterLookUp(situation: Situation, { live, doubt, answer }: EventOf<'loo
       if (answer.failure.saysNothing && resendAskedAt !== null && settles(doubt)) return notReceived;
       return afterFailedLookUp(situation, answer.failure);
     case 'not-found': {
-      // a proxy's page does not last for the whole horizon
-      const proof = answer.pagesSince && resendAskedAt === null ? laterOf(doubt, answer.pagesSince) : doubt;
+      // a proxy in the operator's place can say so as well, but not for the whole horizon
+      const needsProof = resendAskedAt === null && (delivery.possiblySentAt !== null || answer.isPage);
+      const proof = needsProof ? laterOf(doubt, answer.since) : doubt;
       if (settles(proof)) return notReceived;
-      const next = lookUpAgain(situation, doubt);
-      return proof === doubt ? next : { ...next, sendAt: nextLookUpAt(sinceOf(situation, proof), now, pace.handOver) };
+      const sendAt = nextLookUpAt(sinceOf(situation, proof), now, pace.handOver);
+      return { ...lookUpAgain(situation, doubt), sendAt };
     }
     case 'found': {
       if (isCancelled(live.plan)) return ask(CALL_THE_OPERATOR);

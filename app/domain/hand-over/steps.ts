@@ -81,12 +81,12 @@ interface Failure {
 /**
  * What a look-up showed.
  *
- * @property pagesSince when a page in place of an answer, which can be a proxy's, says that it is not there: since when
- *   look-ups get no other answer
+ * @property since when look-ups began to find nothing; a failure in between says nothing
+ * @property isPage whether a page in place of an answer says so
  */
 export type LookedUp =
   | { readonly kind: 'found'; readonly record: RecordedOrder & { readonly trackingUrl: string | null } }
-  | { readonly kind: 'not-found'; readonly pagesSince?: Date }
+  | { readonly kind: 'not-found'; readonly since: Date; readonly isPage: boolean }
   | Failure;
 
 /** A refusal of the operator that a look-up follows: operators refuse a repeated order number like any other mistake. */

@@ -115,6 +115,7 @@ const FAULTS = {
   'proxy-401': () => proxyAnswer('401'),
   'proxy-403': () => proxyAnswer('403'),
   'proxy-404': () => proxyAnswer('404'),
+  'proxy-404-json': () => proxyAnswer('404-json'),
   'proxy-405': () => proxyAnswer('405'),
   'proxy-407': () => proxyAnswer('407'),
   'proxy-418': () => proxyAnswer('418'),

@@ -1,10 +1,11 @@
-import type { Answer } from '../answer.ts';
+import { jsonAnswer, type Answer } from '../answer.ts';
 
-/** The answers of a proxy in front of the operator: pages, never the envelope. */
+/** The answers of a proxy in front of the operator: pages, or JSON of a gateway, never the envelope. */
 const PROXY_ANSWERS = {
   '401': page(401, 'Authorization Required', { 'WWW-Authenticate': 'Basic realm="gateway"' }),
   '403': page(403, 'Forbidden'),
   '404': page(404, 'Not Found'),
+  '404-json': jsonAnswer(404, { message: 'Not Found' }),
   '405': page(405, 'Not Allowed', { Allow: 'GET, HEAD' }),
   '407': page(407, 'Proxy Authentication Required', { 'Proxy-Authenticate': 'Basic realm="gateway"' }),
   '418': page(418, 'I’m a teapot'),
@@ -23,7 +24,7 @@ const PROXY_ANSWERS = {
 export type ProxyAnswerName = keyof typeof PROXY_ANSWERS;
 
 export const PROXY_ANSWER_NAMES = [
-  ...(['401', '403', '404', '405', '407', '418', '421', '429', '502', '503', 'redirect', 'html'] as const),
+  ...(['401', '403', '404', '404-json', '405', '407', '418', '421', '429', '502', '503', 'redirect', 'html'] as const),
 ] satisfies readonly ProxyAnswerName[];
 
 export function proxyAnswer(name: ProxyAnswerName): Answer {

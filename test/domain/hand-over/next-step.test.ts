@@ -214,44 +214,58 @@ describe('after a look-up', () => {
   } as const;
 
   describe('that does not find it', () => {
-    const nothing: LookedUp = { kind: 'not-found' };
-    const page = (since: Date): LookedUp => ({ kind: 'not-found', pagesSince: since });
+    const nothing = (since: Date): LookedUp => ({ kind: 'not-found', since, isPage: false });
+    const page = (since: Date): LookedUp => ({ kind: 'not-found', since, isPage: true });
+    const longAgoSent = { ...sent, possiblySentAt: longAgo.since };
+    const again = { kind: 'put-off', sendAt: at(5 * SECOND), tries: 0, possiblySentAt: longAgo.since } as const;
     holds([
-      ['within the horizon it is looked up again', sent, lookedUp(nothing), lookAgain],
-      ['after the horizon it is lost', sent, lookedUp(nothing, { doubt: longAgo }), lost],
-      ['at once, when the merchant says so', { ...sent, resendAskedAt: NOW }, lookedUp(nothing), lost],
+      [
+        'within the horizon it is looked up again',
+        sent,
+        lookedUp(nothing(NOW)),
+        { ...lookAgain, sendAt: at(5 * SECOND) },
+      ],
+      ['further and further apart', sent, lookedUp(nothing(at(-MINUTE))), lookAgain],
+      [
+        'after a horizon without any other answer it is lost',
+        sent,
+        lookedUp(nothing(longAgo.since), { doubt: longAgo }),
+        lost,
+      ],
+      [
+        'not at once after an outage: a proxy can say so',
+        longAgoSent,
+        lookedUp(nothing(NOW), { doubt: longAgo }),
+        again,
+      ],
+      ['at once, when the merchant says so', { ...sent, resendAskedAt: NOW }, lookedUp(nothing(NOW)), lost],
       [
         'not when the merchant said so before it was sent',
         { ...sent, resendAskedAt: at(-2 * MINUTE) },
-        lookedUp(nothing),
+        lookedUp(nothing(NOW)),
         lookAgain,
+      ],
+      ['not when it was sent since', sent, lookedUp(nothing(longAgo.since)), lookAgain],
+      [
+        'at once, if an earlier life that may have sent it ended before the horizon',
+        { lookFirst: true },
+        lookedUp(nothing(NOW), { doubt: longAgo }),
+        { kind: 'take-back', live, because: 'not-found' },
       ],
       [
         'one that was looked up to be sure is not there',
         { lookFirst: true },
-        lookedUp(nothing, { doubt: once }),
+        lookedUp(nothing(NOW), { doubt: once }),
         { kind: 'take-back', live, because: 'not-found' },
       ],
       [
         'but a page may be a proxy’s',
         { lookFirst: true },
         lookedUp(page(NOW), { doubt: once }),
-        { kind: 'put-off', sendAt: at(5 * SECOND), tries: 0, possiblySentAt: NOW },
+        { ...again, possiblySentAt: NOW },
       ],
-      [
-        'a page after the horizon is not believed at once',
-        { ...sent, possiblySentAt: longAgo.since },
-        lookedUp(page(NOW), { doubt: longAgo }),
-        { kind: 'put-off', sendAt: at(5 * SECOND), tries: 0, possiblySentAt: longAgo.since },
-      ],
-      [
-        'nor a page after others',
-        { ...sent, possiblySentAt: longAgo.since },
-        lookedUp(page(at(-MINUTE)), { doubt: longAgo }),
-        { kind: 'put-off', sendAt: at(MINUTE), tries: 0, possiblySentAt: longAgo.since },
-      ],
+      ['a page after an outage is not believed either', longAgoSent, lookedUp(page(NOW), { doubt: longAgo }), again],
       ['pages for a whole horizon are', sent, lookedUp(page(longAgo.since), { doubt: longAgo }), lost],
-      ['not when it was sent since', sent, lookedUp(page(longAgo.since)), lookAgain],
       ['a page is enough, when the merchant says so', { ...sent, resendAskedAt: NOW }, lookedUp(page(NOW)), lost],
     ]);
   });
@@ -375,10 +389,15 @@ describe('after a look-up', () => {
       [
         'not there, as the words prove: a person reads them',
         {},
-        lookedUp({ kind: 'not-found' }, proven),
+        lookedUp({ kind: 'not-found', since: NOW, isPage: false }, proven),
         { kind: 'ask', problems: [REFUSED], possiblySentAt: null },
       ],
-      ['not there, and no proof: it is looked up again', {}, lookedUp({ kind: 'not-found' }, unproven), keepsWords],
+      [
+        'not there, and no proof: it is looked up again',
+        {},
+        lookedUp({ kind: 'not-found', since: NOW, isPage: false }, unproven),
+        keepsWords,
+      ],
       [
         'refused as well: the same',
         {},

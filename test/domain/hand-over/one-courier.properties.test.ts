@@ -24,7 +24,9 @@ const anyCall = fc.record({
   /** Null: it answers as it should. */
   fails: fc.option(fc.constantFrom(...FAILURES)),
   saysNothing: fc.boolean(),
-  /** Of a look-up: a proxy has a page that says the order is not there, but not for as long as the horizon. */
+  /** Of a look-up: a proxy says in the operator's place that the order is not there, but not for as long as the horizon. */
+  denies: fc.boolean(),
+  /** Whether it says so with a page. */
   isPage: fc.boolean(),
   killed: fc.constantFrom(false, false, false, true),
 });
@@ -56,17 +58,17 @@ function walk({
   let row: Situation['delivery'] = aSituation({ lookFirst }).delivery;
   let now = 0;
   let sent = 0;
-  let pagesSince: number | null = null;
+  let notFoundSince: number | null = null;
   const left = [...calls];
 
   const call = (step: Extract<Step, { kind: 'create' | 'look-up' }>): HandOverEvent | 'killed' => {
-    const { takes, registersAfterMs, lastsMs, fails, saysNothing, isPage, killed } = left.shift() as Call;
+    const { takes, registersAfterMs, lastsMs, fails, saysNothing, denies, isPage, killed } = left.shift() as Call;
     const failure = { kind: 'failed', failure: aFailedCall({ end: fails ?? 'timeout', saysNothing }) } as const;
     const startedAt = now;
     now += lastsMs;
     if (step.kind === 'create') {
       sent += 1;
-      pagesSince = null;
+      notFoundSince = null;
       row = { ...row, phase: 'handing-over', orderNumber: NUMBER, possiblySentAt: at(startedAt), lookFirst: false };
       const knowledge = KNOWLEDGE[fails ?? 'accepted'];
       const isTaken = knowledge === 'has' || (knowledge === 'may-have' && takes);
@@ -85,14 +87,13 @@ function walk({
       return 'killed';
     }
     row = stored;
-    if (isPage && (pagesSince === null || now - pagesSince < lookUpHorizonMs)) {
-      pagesSince ??= now;
-      return { ...step, kind: 'looked-up', answer: { kind: 'not-found', pagesSince: at(pagesSince) } };
-    }
-    if (fails !== 'server-error' && fails !== 'timeout') pagesSince = null;
     const isThere = operator.orders.some(({ registersAt }) => registersAt <= startedAt);
-    const answer: LookedUp =
-      fails !== null ? failure : isThere ? { kind: 'found', record: aRecord() } : { kind: 'not-found' };
+    const isDenied = denies && (notFoundSince === null || now - notFoundSince < lookUpHorizonMs);
+    let answer: LookedUp = fails !== null ? failure : { kind: 'found', record: aRecord() };
+    if (isDenied || (fails === null && !isThere)) {
+      notFoundSince ??= now;
+      answer = { kind: 'not-found', since: at(notFoundSince), isPage };
+    } else if (fails !== 'server-error' && fails !== 'timeout') notFoundSince = null;
     return { ...step, kind: 'looked-up', answer };
   };
 
@@ -147,6 +148,7 @@ test('an order that the operator can take is accepted in the end', () => {
         lastsMs: 0,
         fails: null,
         saysNothing: false,
+        denies: false,
         isPage: false,
         killed: false,
       };

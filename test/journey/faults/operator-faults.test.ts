@@ -130,8 +130,10 @@ const untilDelivery = (
     const isLater = (time: Date | null, ms: number) => time !== null && time.getTime() > now + ms;
     const isInVain = passesHorizon && possiblySentAt !== null && isVain(handOver.at(-1) ?? '');
     if (sendAt !== null && claimToken === null && (isInVain || isLater(sendAt, 1_000))) {
-      const horizon = isInVain ? { possiblySentAt: new Date(now - HOUR_MS) } : {};
+      const passed = new Date(now - HOUR_MS);
+      const horizon = isInVain ? { possiblySentAt: passed } : {};
       const where = { id, sendAt, claimToken };
+      if (isInVain) await world.database.attempt.updateMany({ where: { deliveryId: id }, data: { startedAt: passed } });
       await world.database.delivery.updateMany({ where, data: { sendAt: new Date(now), ...horizon } });
     }
     if (isLater(nextReadAt, 60_000)) {

@@ -89,7 +89,7 @@ const AFTER_ACCEPTING: readonly FaultKind[] = [
 /** Not carried out. A refusal in the operator's own words is missing: that is no fault that passes. */
 const WITHOUT_ACCEPTING: readonly FaultKind[] = [
   ...(['500', '503', '503-retry-after', '429', '429-retry-after', 'reset', 'hang', 'html', 'redirect'] as const),
-  ...(['empty-without-accepting', 'proxy-404', 'proxy-502'] as const),
+  ...(['empty-without-accepting', 'proxy-404', 'proxy-404-json', 'proxy-502'] as const),
 ];
 
 /**
@@ -98,7 +98,16 @@ const WITHOUT_ACCEPTING: readonly FaultKind[] = [
  */
 const OF_READS: readonly FaultKind[] = [
   ...(['500', '503', '503-retry-after', '429', '429-retry-after', 'reset', 'hang', 'html', 'redirect'] as const),
-  ...(['empty', 'truncated-json', 'array', 'wrong-content-type', 'other-encoding', 'proxy-404', 'proxy-502'] as const),
+  ...([
+    'empty',
+    'truncated-json',
+    'array',
+    'wrong-content-type',
+    'other-encoding',
+    'proxy-404',
+    'proxy-404-json',
+    'proxy-502',
+  ] as const),
 ];
 
 const SHARE = 1 / 3;

@@ -153,7 +153,10 @@ describe('a proxy in front of the operator', () => {
     expect(delivery.attempts.map(({ outcome }) => outcome)).not.toContain('not-found');
   });
 
-  it('fails for the whole horizon, and then answers 404: no second courier', async () => {
+  it.each([
+    ['404', 'not-found-page'],
+    ['404-json', 'not-found'],
+  ] as const)('fails for the whole horizon, and then answers %s: no second courier', async (answer, outcome) => {
     const fulfillmentId = fulfillOne({ verb: 'create', kind: '500-after-accepting' });
     const tried = (what: string, fits: (attempts: Attempt[]) => boolean) =>
       until(what, async () => fits((await deliveryOf(fulfillmentId))?.attempts ?? []));
@@ -163,8 +166,8 @@ describe('a proxy in front of the operator', () => {
       const [first, last] = [attempts.at(0), attempts.at(-1)];
       return first && last ? last.startedAt.getTime() - first.startedAt.getTime() > HORIZON_SECONDS * 1_000 : false;
     });
-    world.operator.setModes({ proxy: '404' });
-    await tried('the page', (attempts) => attempts.some(({ outcome }) => outcome === 'not-found-page'));
+    world.operator.setModes({ proxy: answer });
+    await tried('its answer', (attempts) => attempts.some((attempt) => attempt.outcome === outcome));
     world.operator.setModes({ proxy: 'none' });
     const delivery = await inPhase('in-delivery', fulfillmentId);
     expect(createsOf(delivery.orderNumber)).toHaveLength(1);
