@@ -3,7 +3,7 @@ import type { DistrictPromise } from '../domain/scorecard/arrivals.ts';
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import type { Locale } from '../texts/locale.ts';
 import { type PlannedField, plannedFields } from '../domain/planning/planned-fields.ts';
-import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run/dry-run-order.ts';
+import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { mayBeMisread } from '../domain/mapping/clean-text.ts';

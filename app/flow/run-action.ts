@@ -1,6 +1,5 @@
 import type { FlowAction } from '../domain/flow/flow-action.ts';
-import { requestHandOver } from '../deliveries/merchant-actions/request-hand-over.ts';
-import { sendNow } from '../deliveries/merchant-actions/send-now.ts';
+import { requestHandOver, sendNow } from '../deliveries/merchant-actions/ask-now.ts';
 import { dismissProblems, stop, type OfShop } from '../deliveries/delivery-store.ts';
 import { deliveriesOfOrders } from '../deliveries/order-deliveries.ts';
 import { readOrders } from '../shopify/reading/read-orders.ts';

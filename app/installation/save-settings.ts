@@ -7,7 +7,7 @@ import { ensureShops, findShop } from '../shops/shop-store.ts';
 import { checkOperatorToken, type TokenVerdict } from '../operator-accounts/check-operator-token.ts';
 import type { OperatorEnvironment } from '../operator-accounts/operator-access.ts';
 import { checkAgain } from '../early-warning/open-orders.ts';
-import { releaseHeld } from '../deliveries/holds/release.ts';
+import { releaseHeld } from '../deliveries/holds.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What the merchant has changed. Settings that are absent stay as they are. */

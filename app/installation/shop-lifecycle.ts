@@ -5,7 +5,7 @@ import { deleteDeliveries, forgetCustomer } from '../deliveries/delivery-store.t
 import { readShopProfile } from '../shops/shop-profile.ts';
 import { ensureShops } from '../shops/shop-store.ts';
 import { SESSION_ENDED } from '../shopify/access/offline-session.ts';
-import { releaseHeld } from '../deliveries/holds/release.ts';
+import { releaseHeld } from '../deliveries/holds.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** A merchant opened the app and Shopify issued a token, for the first time or again after an uninstall. */

@@ -1,10 +1,8 @@
-import { openNew, requeueSkipped, type FulfillmentOfShop } from './delivery-store.ts';
+import { cancel, openNew, requestCancel, type FulfillmentOfShop } from './delivery-store.ts';
 import type { Statements } from '../persistence/statements.ts';
 import { readSettings, settingsOf } from '../shops/shop-store.ts';
 import type { AppContext } from '../app-context.ts';
-import { orderNameIn } from '../domain/planning/order-name.ts';
-
-export type OpenedFulfillment = FulfillmentOfShop;
+import { CALL_THE_OPERATOR } from '../domain/problems/problem.ts';
 
 /** What is known of a fulfillment when its delivery is opened. */
 interface Told {
@@ -25,9 +23,9 @@ interface Told {
 export async function openDeliveries(
   app: Pick<AppContext, 'now'>,
   transaction: Statements,
-  fulfillments: readonly (OpenedFulfillment & Told)[],
+  fulfillments: readonly (FulfillmentOfShop & Told)[],
   { lookFirst = false, backfillId = null }: { lookFirst?: boolean; backfillId?: string | null } = {},
-): Promise<OpenedFulfillment[]> {
+): Promise<FulfillmentOfShop[]> {
   if (fulfillments.length === 0) return [];
   const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
   const shops = await transaction.$queryRaw<{ domain: string; settings: string }[]>`
@@ -57,17 +55,28 @@ export async function openDeliveries(
 }
 
 /**
- * Requeues fulfillments that were skipped because they were not successful yet, and have succeeded since.
+ * Cancels the deliveries of fulfillments that were cancelled in the shop. Before the hand-over this ends a delivery.
+ * After the hand-over, or while its outcome is unknown, the delivery keeps its phase and gets the problem that somebody
+ * must call the operator, because the interface has no cancel.
  *
- * @returns those that had been skipped too early
+ * @returns those whose delivery has changed
  */
-export async function reconsiderPending(
+export async function cancelDeliveries(
   app: Pick<AppContext, 'now'>,
   transaction: Statements,
-  fulfillments: readonly OpenedFulfillment[],
-): Promise<OpenedFulfillment[]> {
-  return requeueSkipped(transaction, fulfillments, {
-    skippedAs: 'fulfillment-not-successful',
-    now: app.now(),
-  });
+  fulfillments: readonly FulfillmentOfShop[],
+): Promise<FulfillmentOfShop[]> {
+  if (fulfillments.length === 0) return [];
+  const now = app.now();
+  const cancelled = await cancel(transaction, fulfillments, now);
+  if (cancelled.length === fulfillments.length) return cancelled;
+  return [...cancelled, ...(await requestCancel(transaction, fulfillments, { now, problem: CALL_THE_OPERATOR }))];
+}
+
+/** What Shopify puts behind the order's name to name a fulfillment: `#1001.1`, or `#1001-F1`. */
+const FULFILLMENT = /(\.|-F)\d+$/;
+
+/** The name of the order that a fulfillment's name begins with. */
+export function orderNameIn(fulfillmentName: string): string {
+  return fulfillmentName.replace(FULFILLMENT, '');
 }

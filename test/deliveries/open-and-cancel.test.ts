@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderNameIn } from '../../../app/domain/planning/order-name.ts';
+import { orderNameIn } from '../../app/deliveries/open-and-cancel.ts';
 
 it.each([
   ['#1001.1', '#1001'],

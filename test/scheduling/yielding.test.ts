@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createYieldingShare } from '../../app/scheduling/yield-to-hand-overs.ts';
+import { createYieldingShare, yieldToAnswers } from '../../app/scheduling/yielding.ts';
 import { STANDARD_PACE } from '../../app/pace.ts';
 
 /** Looks once a second. */
@@ -45,5 +45,45 @@ it('looks four times a second at most', () => {
     busy: () => ((looks += 1), 1),
   });
   expect([share(), share(), share()]).toEqual([0.5, 0.5, 0.5]);
+  expect(looks).toBe(1);
+});
+
+const PACE = { lookEveryMs: 1_000, answersFirstMs: 60, lookForAnswersMs: 10 };
+
+/** Webhooks arrive as fast as this is asked about them. */
+const manyArrive = () => {
+  let arrived = 0;
+  return () => (arrived += 1_000_000);
+};
+
+it('waits while many webhooks arrive and the thread is busy, until some do not', async () => {
+  let looks = 0;
+  const untilAnswered = yieldToAnswers({
+    arrived: manyArrive(),
+    pace: { ...PACE, answersFirstMs: 600_000 },
+    busy: () => ((looks += 1) < 4 ? 1 : 0),
+  });
+  await untilAnswered();
+  expect(looks).toBe(4);
+});
+
+it('waits no longer than the pace allows', async () => {
+  let looks = 0;
+  const untilAnswered = yieldToAnswers({ arrived: manyArrive(), pace: PACE, busy: () => ((looks += 1), 1) });
+  await untilAnswered();
+  expect(looks).toBeGreaterThan(1);
+});
+
+it.each([
+  ['when the thread has time', manyArrive(), 0.5],
+  ['when few webhooks arrive, whatever else the thread does', () => 0, 1],
+])('does not wait %s', async (_when, arrived, busy) => {
+  let looks = 0;
+  const untilAnswered = yieldToAnswers({
+    arrived,
+    pace: { ...PACE, answersFirstMs: 600_000 },
+    busy: () => ((looks += 1), busy),
+  });
+  await untilAnswered();
   expect(looks).toBe(1);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { setOperatorToken } from '../../../app/installation/operator-token.ts';
-import { release as releaseFor, skipHeldForRelease } from '../../../app/deliveries/delivery-store.ts';
-import { releaseHeld } from '../../../app/deliveries/holds/release.ts';
-import { sendNow } from '../../../app/deliveries/merchant-actions/send-now.ts';
-import type { AppContext } from '../../../app/app-context.ts';
-import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
+import { setOperatorToken } from '../../app/installation/operator-token.ts';
+import { release as releaseFor, skipHeldForRelease } from '../../app/deliveries/delivery-store.ts';
+import { releaseHeld } from '../../app/deliveries/holds.ts';
+import { sendNow } from '../../app/deliveries/merchant-actions/ask-now.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 
 let program: TestHandoff;
 let world: AppContext;
