@@ -10,7 +10,7 @@ import {
 import { isReasonToHold, judgeOrder, type OrderVerdict } from '../domain/early-warning/verdict.ts';
 import { hasPickup, type ShopSettings } from '../domain/settings/shop-settings.ts';
 import { backOffMs, TRY_LIMIT } from '../domain/calendar/back-off.ts';
-import { placeHold, releaseHold } from '../shopify/admin-api/holds.ts';
+import { placeHold, releaseHold } from '../shopify/admin-api/publish.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
 import { settingsOf } from '../shops/shop-store.ts';
 import { textsIn } from '../texts/choose-texts.ts';

@@ -10,7 +10,7 @@ import { addStateEntries } from '../../app/deliveries/tracking/keep-record.ts';
 import { madeEventsOf, openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { queuePublications } from '../../app/deliveries/write-back/order-outbox.ts';
 import { createPublisher } from '../../app/deliveries/write-back/publish.ts';
-import { noteUse } from '../../app/flow/note-use.ts';
+import { noteUse } from '../../app/flow/send-triggers.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { createActionBudget } from '../../app/persistence/action-budget.ts';
 import { deliveriesCsv } from '../../app/shop-api/deliveries/deliveries-csv.ts';

@@ -9,7 +9,7 @@ import {
 } from '../delivery-store.ts';
 import type { AppContext } from '../../app-context.ts';
 import { retryHeld } from '../holds.ts';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
 import { readDelivery } from '../tracking/read-delivery.ts';
 import { hurryProbe } from '../../operator-accounts/account-trust.ts';
 import { retryRefusedWrites } from '../write-back/retry-writes.ts';

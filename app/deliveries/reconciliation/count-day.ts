@@ -21,7 +21,7 @@ import {
   readFulfillmentStatuses,
   type TimeSpan,
 } from '../../shopify/reading/read-fulfillments-made.ts';
-import { isOrderInReach } from '../../shopify/reading/read-order.ts';
+import { isOrderInReach } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../domain/calendar/told-time.ts';
 import { countDeliveries } from '../../scorecard/delivery-counts.ts';

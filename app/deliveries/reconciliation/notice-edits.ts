@@ -1,7 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
 import { comparableFields, haveLinesShrunk, WATCHED_FIELDS, watchedFields } from '../../domain/lifecycle/edits.ts';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
 import type { Statements } from '../../persistence/statements.ts';
@@ -9,7 +9,7 @@ import { addProblem, lockDelivery } from '../delivery-store.ts';
 import { fingerprintsOf, secretOf } from '../hand-over/handed-over-with.ts';
 import { changedByOthers, IS_OWN_TAG } from '../write-back/publications.ts';
 import { claimDueComparisons, endComparison, queueComparisons } from './comparisons.ts';
-import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
+import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-orders.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { ClaimedOrder } from '../due-orders.ts';
 import { afterShopifyFailure } from '../after-shopify-failure.ts';

@@ -1,7 +1,6 @@
 import type { Delivery } from '@prisma/client';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
-import { milestonesOf } from '../../domain/tracking/milestones.ts';
-import { LOST, newsOf, type NewPublication, type Reported } from '../../domain/tracking/news.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
+import { LOST, milestonesOf, newsOf, type NewPublication, type Reported } from '../../domain/tracking/news.ts';
 import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts';
 import { statesOf } from '../../domain/tracking/state-meaning.ts';
 import {

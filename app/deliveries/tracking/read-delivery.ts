@@ -1,5 +1,5 @@
 import { lastUpdate } from '../../domain/tracking/operator-date.ts';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
 import { LOST } from '../../domain/tracking/news.ts';
 import { recogniseState } from '../../domain/tracking/operator-state.ts';
 import { statesOf } from '../../domain/tracking/state-meaning.ts';

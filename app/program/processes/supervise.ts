@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
 import type { DatabaseAddresses } from '../../persistence/connection/reach-database.ts';
-import type { Standing } from '../../server/all-processes.ts';
+import type { Standing } from '../../server/endpoints/monitoring.ts';
 import { StartError } from '../../start-error.ts';
 import { countReady, createCountAll } from './count-all.ts';
 import { startChild } from './child.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FLOW_ACTIONS } from '../../domain/flow/flow-action.ts';
-import { noteUse } from '../../flow/note-use.ts';
+import { FLOW_ACTIONS } from '../../domain/flow/flow.ts';
+import { noteUse } from '../../flow/send-triggers.ts';
 import { runAction, type ActionResult } from '../../flow/run-action.ts';
 import { parseActionRun, parseTriggerUse } from '../../shopify/flow-requests.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';

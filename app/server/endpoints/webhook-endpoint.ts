@@ -4,7 +4,7 @@ import { receive } from '../../webhooks/ingest.ts';
 import { spanTime } from '../../tracing/tracing.ts';
 import type { AppContext } from '../../app-context.ts';
 import { isSignedByShopify, parseWebhook } from '../../shopify/webhooks.ts';
-import { refuseUnread } from '../refuse-unread.ts';
+import { refuseUnread } from '../answering.ts';
 import type { UnfinishedBodies } from '../unfinished-bodies.ts';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/delivery-plan.ts';
 import { dryRunWithSettings, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
 import { readSettings } from './read-settings.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PrintableFulfillment } from '../../domain/mapping/printable-fulfillment.ts';
+import type { PrintableFulfillment } from '../../domain/fulfillment/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { fulfillmentsToPrint, furtherLinesToPrint } from '../admin-api/operations.ts';
 import { toAddress } from './read-fulfillment.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { address, ADDRESS_FIELDS, attribute, pageOf, text, withheldFields } from './answer-parts.ts';
+import { address, ADDRESS_FIELDS, attribute, pageOf, text, withheldFields } from './order-parts.ts';
 
 /** The documents that read an order after the hand-over, and those that read customers and files. */
 

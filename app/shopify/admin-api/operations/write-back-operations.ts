@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../admin-api.ts';
-import { text } from './answer-parts.ts';
+import { text } from './order-parts.ts';
 
 const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
 
