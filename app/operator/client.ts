@@ -121,7 +121,7 @@ function isWithoutWord(content: unknown): boolean {
  *   what to mask
  */
 export function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
-  const found: Promise<FoundOrder> = findOrderWithWords(access, orderNumber);
+  const found = findOrderWithWords(access, orderNumber);
   return inOurWords(found.catch((error: unknown) => orSamePage(access, orderNumber, error)));
 }
 
@@ -194,7 +194,7 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   if (answer.isAbsence) return { kind: 'not-found', httpStatus };
   const content = answer.content;
   if (verdictOf(content) === false) {
-    if (isEmptyList(content)) return { kind: 'not-found', httpStatus };
+    if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(content, { token, values: [] });
     const isOfAccount = blamesToken(words);
     throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
@@ -293,11 +293,7 @@ function withLowerKeys(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key.toLowerCase(), value as unknown]));
 }
 
-/** Whether an unsuccessful answer has an empty list and no other word: there is no such order. */
-function isEmptyList(content: unknown): boolean {
-  return emptyList.safeParse(content).success;
-}
-
+/** An unsuccessful answer with an empty list and no other word: there is no such order. */
 const emptyList = z.strictObject({
   success: z.unknown(),
   errors: noErrors.optional(),

@@ -164,11 +164,7 @@ function stopOnSignal(
   return stopOnce;
 }
 
-interface EmbeddedGuard {
-  readonly url: string;
-  readonly directory: string;
-  stop(): Promise<void>;
-}
+type EmbeddedGuard = Pick<EmbeddedPostgres, 'url' | 'directory' | 'stop'>;
 
 /** Starts the embedded database. If it dies, it is started again on the same port. */
 async function guardEmbeddedPostgres(options: {

@@ -19,9 +19,7 @@ import { createReconciler } from '../deliveries/reconciliation/reconcile.ts';
 import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
 import { createTracker } from '../deliveries/tracking/read-delivery.ts';
 import type { AppContext } from '../app-context.ts';
-import { markPruned } from '../deliveries/delivery-store.ts';
-import { pruneEndedOrders } from '../early-warning/open-orders.ts';
-import { pruneBatch } from '../persistence/prune.ts';
+import { pruneDaily } from './prune.ts';
 
 /** In the order in which they start. */
 const SWEEP_NAMES = [
@@ -113,25 +111,4 @@ async function findForgotten({ database, pace }: AppContext): Promise<boolean> {
   await fillOrderFields(database);
   const { forgottenMs: forMs } = pace.publications;
   return (await findForgottenOrders(database, { forMs, limit: FORGOTTEN_AT_ONCE })) === FORGOTTEN_AT_ONCE;
-}
-
-/** Rows of orders that are deleted at once. */
-const ENDED_ORDERS = 5_000;
-
-/**
- * Deletes a batch of what the deployer does not want to keep any longer.
- *
- * @returns whether there may be more
- */
-export async function pruneDaily({ database, pace, now }: AppContext): Promise<boolean> {
-  const ago = (ms: number) => new Date(now().getTime() - ms);
-  const before = {
-    receipts: ago(pace.keeping.receiptsMs),
-    details: ago(pace.keeping.detailsMs),
-    audit: ago(pace.keeping.auditMs),
-    counts: ago(pace.keeping.countsMs),
-  };
-  const ended = await pruneEndedOrders(database, { endedBefore: ago(pace.earlyWarning.keepMs), limit: ENDED_ORDERS });
-  const areMore = await pruneBatch(database, { now: now(), before, markPruned });
-  return areMore || ended === ENDED_ORDERS;
 }

@@ -19,8 +19,12 @@ export interface Webhook extends WebhookHeaders {
 /**
  * Checks Shopify's signature of the raw body, base64 of HMAC-SHA256 under the app's secret. Compares in constant time.
  */
-export function isSignedByShopify(rawBody: Buffer, signature: string | undefined, apiSecret: string): boolean {
-  if (!signature) return false;
+export function isSignedByShopify(
+  rawBody: Buffer,
+  signature: string | string[] | undefined,
+  apiSecret: string,
+): boolean {
+  if (typeof signature !== 'string') return false;
   const given = Buffer.from(signature, 'base64');
   const expected = createHmac('sha256', apiSecret).update(rawBody).digest();
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { GAUGES } from '../../app/persistence/gauges.ts';
 import { measureDisk } from '../../app/metrics.ts';
-import { createCountAll } from '../../app/program/processes/count-all.ts';
+import { createCountAll } from '../../app/program/processes/supervise.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/monitoring');

@@ -112,25 +112,6 @@ export async function claimRefresh(
 
 const isDelivery = ({ id }: Pick<Delivery, 'id'>) => Prisma.sql`d."id" = ${id}::uuid`;
 
-/** What a read of the operator's record found. */
-type ReadOutcome = Pick<
-  DeliveryChange,
-  | 'state'
-  | 'stateGroup'
-  | 'stateAt'
-  | 'lastState'
-  | 'trackingUrl'
-  | 'operatorDate'
-  | 'operatorUpdatedAt'
-  | 'collectedAt'
-  | 'firstFailure'
-  | 'flags'
-  | 'endedAt'
-  | 'recordSeen'
-  | 'nextReadAt'
-  | 'lastReadAt'
->;
-
 /** A read that brought news. */
 export interface ReadWithNews {
   /** Locked by this transaction. */
@@ -140,7 +121,8 @@ export interface ReadWithNews {
   readonly solved: readonly ProblemCode[];
   /** Those that it brings. */
   readonly problems: readonly Problem[];
-  readonly outcome: ReadOutcome;
+  /** What else it found. */
+  readonly outcome: DeliveryChange;
 }
 
 /** Stores what reads found. When a delivery ends, what the operator was told of the order is deleted. */

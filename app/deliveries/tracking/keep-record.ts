@@ -164,29 +164,15 @@ export function digestOfRecord(
   return hash('sha256', JSON.stringify([history, groups, lastState, trackingUrl, deliveryDate, zone]), 'base64url');
 }
 
-/** What the operator's record lists of one delivery. */
-interface ListedEntries {
-  readonly deliveryId: string;
-  readonly entries: readonly StateEntry[];
-  readonly seenAt: Date;
-}
-
-/** In the order in which they became known. */
-interface KnownEntries {
-  readonly added: readonly StateEntry[];
-  /** The added ones and the former ones. */
-  readonly history: readonly StateEntry[];
-}
-
 /**
  * Stores what is new in the operator's history of deliveries. Of a long history only the newest entries are stored.
  *
- * @returns for each delivery, in the same order
+ * @returns for each delivery, in the same order, what is new and all of it, in the order in which it became known
  */
 export async function addStateEntries(
   transaction: Statements,
-  listed: readonly ListedEntries[],
-): Promise<KnownEntries[]> {
+  listed: readonly { readonly deliveryId: string; readonly entries: readonly StateEntry[]; readonly seenAt: Date }[],
+): Promise<Pick<Reported, 'added' | 'history'>[]> {
   const rows = listed.flatMap(({ deliveryId, entries, seenAt }) =>
     entries.map(({ status, date, at }) => ({ deliveryId, status, date, at, seenAt })),
   );

@@ -33,8 +33,7 @@ export async function receiveFlowRequest(
     answer(response, status, text, { 'Retry-After': String(app.pace.flow.askAgainSeconds) });
   if (rawBody === 'too-many') return askAgain(503, 'too many bodies are arriving at once');
   const signature = request.headers['x-shopify-hmac-sha256'];
-  const { SHOPIFY_API_SECRET: apiSecret } = app.environment;
-  if (!isSignedByShopify(rawBody, typeof signature === 'string' ? signature : undefined, apiSecret)) {
+  if (!isSignedByShopify(rawBody, signature, app.environment.SHOPIFY_API_SECRET)) {
     return answer(response, 401, 'X-Shopify-Hmac-Sha256 is missing or does not match the body');
   }
   if (!action) {

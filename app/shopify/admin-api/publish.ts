@@ -63,6 +63,15 @@ export async function publishEvent(
   fulfillmentId: string,
   { status, happenedAt, estimate = null }: FulfillmentEvent & { readonly estimate?: Date | null },
 ): Promise<void> {
+  await createEvent(adminApi, shop, { fulfillmentId, status, happenedAt, estimate });
+}
+
+async function createEvent(
+  adminApi: AdminApi,
+  shop: string,
+  given: { fulfillmentId: string; status: string; happenedAt: Date | null; estimate: Date | null },
+): Promise<void> {
+  const { fulfillmentId, status, happenedAt, estimate } = given;
   const event = {
     fulfillmentId,
     status,
@@ -111,14 +120,7 @@ export async function publishEstimate(
   const isMailed = last?.status === 'OUT_FOR_DELIVERY';
   const status = isMailed ? 'IN_TRANSIT' : (last?.status ?? 'CONFIRMED');
   const happenedAt = last ? new Date(toldTime(last.happenedAt).second - (isMailed ? 1_000 : 0)) : since;
-  const event = {
-    fulfillmentId,
-    status,
-    estimatedDeliveryAt: estimate.toISOString(),
-    ...(happenedAt ? { happenedAt: happenedAt.toISOString() } : {}),
-  };
-  const answer = await adminApi.request(shop, createFulfillmentEvent, { event });
-  refuseOnUserErrors(answer.fulfillmentEventCreate);
+  await createEvent(adminApi, shop, { fulfillmentId, status, happenedAt, estimate });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../admin-api.ts';
-import { pageOf, text } from './order-parts.ts';
+import { pageOf, text, userErrors } from './order-parts.ts';
 
 /** Includes the locations of fulfillment services, which Shopify calls legacy. */
 export const locations = defineOperation<{ after: string | null }>()(
@@ -28,8 +28,6 @@ export const shopProfile = defineOperation<object>()(
   query ShopProfile { shop { name currencyCode ianaTimezone } }`,
   z.object({ shop: z.object({ name: z.string(), currencyCode: z.string(), ianaTimezone: z.string() }) }),
 );
-
-const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
 
 /**
  * Starts the workflows of a trigger, and then keeps with the app's installation which trigger that was. Shopify offers

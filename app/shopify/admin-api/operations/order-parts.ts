@@ -7,6 +7,7 @@ const money = z.object({ amount: z.string(), currencyCode: z.string() });
 export const attribute = z.object({ key: z.string(), value: text });
 const page = z.object({ hasNextPage: z.boolean(), endCursor: text });
 export const pageOf = <Node extends z.ZodType>(node: Node) => z.object({ pageInfo: page, nodes: z.array(node) });
+export const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
 /** Names of the fields that Shopify refuses to show. */
 export const withheldFields = z.array(z.string());
 export const address = z.object({

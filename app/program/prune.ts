@@ -1,64 +1,54 @@
-import type { Database, Transaction } from './database.ts';
+import { markPruned } from '../deliveries/delivery-store.ts';
+import { pruneEndedOrders } from '../early-warning/open-orders.ts';
+import type { Transaction } from '../persistence/database.ts';
+import type { AppContext } from '../app-context.ts';
 
 const BATCH = 500;
-
-/** What may be deleted: everything before these times. */
-export interface PruneBefore {
-  /** Arrival of a webhook, the end of a Flow trigger, and the start of a Flow action. */
-  readonly receipts: Date;
-  /** End of a delivery. */
-  readonly details: Date;
-  readonly audit: Date;
-  /** End of a daily count. */
-  readonly counts: Date;
-}
-
-/** Marks at most `limit` ended deliveries as pruned, and returns their ids. */
-export type MarkPruned = (
-  transaction: Transaction,
-  given: { now: Date; endedBefore: Date; limit: number },
-) => Promise<string[]>;
+/** Rows of orders that are deleted at once. */
+const ENDED_ORDERS = 5_000;
 
 /**
- * Deletes one batch of old rows: what was known of accounts that nobody has called for a day, receipts, Flow's triggers
- * and runs, audit entries, daily counts, and the attempts, history, publications and prints of ended deliveries. The
- * deliveries stay, so that no fulfillment is handed over twice. One process does this at a time.
- * A batch is small, and skips rows that another process is changing.
+ * Deletes one batch of what the deployer does not want to keep any longer: what was known of accounts that nobody has
+ * called for a day, receipts, Flow's triggers and runs, audit entries, daily counts, and the attempts, history,
+ * publications and prints of ended deliveries. The deliveries stay, so that no fulfillment is handed over twice. One
+ * process does this at a time. A batch is small, and skips rows that another process is changing.
  *
  * @returns whether there may be more
  */
-export async function pruneBatch(
-  database: Database,
-  given: { now: Date; before: PruneBefore; markPruned: MarkPruned },
-): Promise<boolean> {
-  const { now, before, markPruned } = given;
-  return database.$transaction(async (transaction) => {
+export async function pruneDaily({ database, pace, now }: AppContext): Promise<boolean> {
+  const ago = (ms: number) => new Date(now().getTime() - ms);
+  const [receiptsBefore, details] = [ago(pace.keeping.receiptsMs), ago(pace.keeping.detailsMs)];
+  const endedOrders = { endedBefore: ago(pace.earlyWarning.keepMs), limit: ENDED_ORDERS };
+  const prunedOrders = await pruneEndedOrders(database, endedOrders);
+  const areMore = await database.$transaction(async (transaction) => {
     const [lock] = await transaction.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended('prune', 0)) AS "taken"`;
     if (!lock?.taken) return false;
     const receipts = await transaction.$executeRaw`
       DELETE FROM "WebhookReceipt" WHERE "id" IN (
-        SELECT "id" FROM "WebhookReceipt" WHERE "receivedAt" < ${before.receipts} AND "outcome" IS NOT NULL
+        SELECT "id" FROM "WebhookReceipt" WHERE "receivedAt" < ${receiptsBefore} AND "outcome" IS NOT NULL
         ORDER BY "receivedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     const triggers = await transaction.$executeRaw`
       DELETE FROM "FlowTrigger" WHERE "id" IN (
-        SELECT "id" FROM "FlowTrigger" WHERE "settledAt" < ${before.receipts}
+        SELECT "id" FROM "FlowTrigger" WHERE "settledAt" < ${receiptsBefore}
         ORDER BY "settledAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     const runs = await transaction.$executeRaw`
       DELETE FROM "FlowActionRun" WHERE ("shopDomain", "runId") IN (
-        SELECT "shopDomain", "runId" FROM "FlowActionRun" WHERE "startedAt" < ${before.receipts}
+        SELECT "shopDomain", "runId" FROM "FlowActionRun" WHERE "startedAt" < ${receiptsBefore}
         ORDER BY "startedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     const audit = await transaction.$executeRaw`
       DELETE FROM "AuditEntry" WHERE "id" IN (
-        SELECT "id" FROM "AuditEntry" WHERE "at" < ${before.audit} ORDER BY "at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+        SELECT "id" FROM "AuditEntry" WHERE "at" < ${ago(pace.keeping.auditMs)}
+        ORDER BY "at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     await transaction.$executeRaw`
       DELETE FROM "CallLimit" WHERE "key" IN (
         SELECT "key" FROM "CallLimit" WHERE "changedAt" < now() - interval '1 day' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
-    const ended = await markPruned(transaction, { now, endedBefore: before.details, limit: BATCH });
+    const ended = await markPruned(transaction, { now: now(), endedBefore: details, limit: BATCH });
     await pruneDetails(transaction, ended);
-    const counts = await pruneCounts(transaction, before.counts);
+    const counts = await pruneCounts(transaction, ago(pace.keeping.countsMs));
     return Math.max(receipts, triggers, runs, audit, ended.length, counts) === BATCH;
   });
+  return areMore || prunedOrders === ENDED_ORDERS;
 }
 
 /** A day may have very many fulfillments. They are deleted before the day itself, in batches of the usual size. */
