@@ -1,9 +1,10 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { OperatorError } from './operator/operator-error.ts';
 import type { Ingested } from './persistence/webhook-inbox.ts';
 import { HANDLED_TOPICS } from './shopify/webhooks.ts';
 import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import { ShopifyError } from './shopify/admin-api/shopify-error.ts';
+import { statfs } from 'node:fs/promises';
 
 /** What one process has counted since it started. No label names a shop, an order or a buyer. */
 export interface Metrics {
@@ -108,4 +109,27 @@ export function countAdminCalls(adminApi: AdminApi, { shopifyCalls }: Metrics): 
       }
     },
   };
+}
+
+/** Measures the disk of the embedded database. That of another database is its provider's to measure. */
+export function measureDisk(registry: Registry, directory: string): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'handoff_disk_bytes',
+    help: 'Size of the disk that DATA_DIR is on.',
+    registers,
+    async collect() {
+      const { blocks, bsize } = await statfs(directory);
+      this.set(blocks * bsize);
+    },
+  });
+  new Gauge({
+    name: 'handoff_disk_free_bytes',
+    help: 'What is free of it for this user.',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(directory);
+      this.set(bavail * bsize);
+    },
+  });
 }

@@ -6,6 +6,7 @@ import { Agent, buildConnector, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   inTime,
+  isPublicAddress,
   lookUpPublic,
   PRIVATE_ADDRESS,
   readUpTo,
@@ -13,7 +14,6 @@ import {
   TimeLimitError,
 } from '../app/outgoing/outgoing.ts';
 import { BOUNDS } from '../app/bounds.ts';
-import { isPublicAddress } from '../app/outgoing/public-address.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { routeShopHosts } from '../sandbox/shopify/shop-hosts.ts';
 import { serverAnswering } from './operator/answering-server.ts';

@@ -4,8 +4,8 @@
  * phase that the transition names, so the second of two concurrent changes has no effect. ESLint forbids every other
  * file of the program to write the table.
  */
-export { moveToAccount } from './store/accounts.ts';
-export { cancel, requestCancel } from './store/cancellation.ts';
+export { moveToAccount } from './store/upkeep.ts';
+export { cancel, requestCancel } from './store/of-fulfillments.ts';
 export { isUniqueViolation } from './store/row/change.ts';
 export { claimDueHandOvers, handOversDue } from './store/hand-over/claims.ts';
 export {
@@ -28,8 +28,8 @@ export {
   type NextTry,
 } from './store/hand-over/hand-over-steps.ts';
 export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } from './store/hand-over/begin-call.ts';
-export { claimShopsWithHolds, holdsDue, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds/checks.ts';
-export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds/release.ts';
+export { claimShopsWithHolds, holdsDue, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds.ts';
+export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds.ts';
 export {
   deliveryCalled,
   dismissProblems,
@@ -41,10 +41,10 @@ export {
   undoStop,
   type OfShop,
 } from './store/merchant-steps.ts';
-export { openNew, requeueSkipped, type NewDelivery } from './store/opening.ts';
-export { fulfillmentRows, type FulfillmentOfShop } from './store/row/of-fulfillment.ts';
+export { openNew, reconsiderPending, type NewDelivery } from './store/of-fulfillments.ts';
+export { fulfillmentRows, type FulfillmentOfShop } from './store/of-fulfillments.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
-export { claimDueReads, claimRefresh, putReadOff, readsDue } from './store/read-claims.ts';
+export { claimDueReads, claimRefresh, putReadOff, readsDue } from './store/reads.ts';
 export { lose, recordFailedRead, recordReads, recordReadWithoutNews, type ReadWithNews } from './store/reads.ts';
 export {
   claimDueWatches,

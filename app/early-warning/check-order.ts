@@ -10,17 +10,18 @@ import {
 import { isReasonToHold, judgeOrder, type OrderVerdict } from '../domain/early-warning/verdict.ts';
 import { hasPickup, type ShopSettings } from '../domain/settings/shop-settings.ts';
 import { backOffMs, TRY_LIMIT } from '../domain/calendar/back-off.ts';
-import { placeHold, releaseHold } from '../shopify/admin-api/holds.ts';
+import { placeHold, releaseHold } from '../shopify/admin-api/publish.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
 import { settingsOf } from '../shops/shop-store.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { shopCountry } from '../domain/settings/shop-country.ts';
 import { describeProblem } from '../texts/describe-problem.ts';
 import { chooseLocale } from '../texts/locale.ts';
-import { endClaim, keepHolds, recordCheck, setAside, type ClaimedOrder } from './order-claims.ts';
+import { claimDueChecks, endClaim, keepHolds, recordCheck, setAside, type ClaimedOrder } from './order-claims.ts';
 import { planAhead, type OrderAhead } from './plan-ahead.ts';
 import { queueOrderTrigger } from '../persistence/trigger-outbox.ts';
 import type { AppContext } from '../app-context.ts';
+import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
 
 /** What a shop wants done about orders that would not go out. It needs no warnings before its set-up is complete. */
 export function watchOf(shop: Pick<Shop, 'handOverOn' | 'settings'>): ShopSettings['earlyWarning'] {
@@ -33,7 +34,7 @@ export function watchOf(shop: Pick<Shop, 'handOverOn' | 'settings'>): ShopSettin
  * are held; if it would, our holds are released. Every write is preceded by a read, so a write whose outcome is unknown is
  * never repeated blindly.
  */
-export async function checkOrder(app: AppContext, claim: ClaimedOrder): Promise<void> {
+async function checkOrder(app: AppContext, claim: ClaimedOrder): Promise<void> {
   const watch = watchOf(claim.shop);
   const kept = orderHoldsSchema.parse(claim.holds);
   if (watch === 'off' && !isHeldByUs(kept)) return setAside(app.database, claim);
@@ -183,4 +184,64 @@ function notesOf({ environment }: AppContext, shop: Shop, verdict: OrderVerdict)
   // the sentence that says what to do stands at the end
   const notes = excess > 0 ? notesWith(`${reason.slice(0, -excess - 1)}…`) : notesWith(reason);
   return notes.slice(0, NOTES_LIMIT);
+}
+
+const AT_ONCE = 20;
+/** Points that a shop's query budget must contain for one read; see `openOrder` in app/shopify/admin-api. */
+const CHECK_POINTS = 210;
+
+/**
+ * Reads the orders that are due, before they are fulfilled. Hand-overs come first: an order waits while they need the
+ * shop's query budget, the shop's places, or the thread.
+ *
+ * @param share from 0 to 1: the part of this process's places that these reads may use now
+ */
+export function createOrderChecks(app: AppContext, share: () => number = () => 1): ClaimLoop {
+  const { shopifyLimits, pace } = app;
+  /** Shops that need their points for hand-overs, each with the time until which it does. */
+  const resting = new Map<string, Date>();
+  return createClaimLoop<ClaimedOrder>({
+    pace: pace.claims,
+    atOnce: () => Math.ceil(AT_ONCE * share()),
+    async claim(limit) {
+      const now = app.now();
+      for (const [shop, until] of resting) if (until <= now) resting.delete(shop);
+      const full = shopifyLimits.full('read');
+      const due = await claimDueChecks(app.database, {
+        now,
+        leaseMs: pace.earlyWarning.leaseMs,
+        limit,
+        restingShops: [...resting.keys(), ...full],
+      });
+      const { rows, notNow } = withinBudgets(app, due);
+      for (const { claim, lookAt } of notNow) {
+        resting.set(claim.shopDomain, lookAt);
+        await endClaim(app.database, claim, { lookAt, tries: claim.tries });
+      }
+      return { rows, hasMore: due.length > 0, isFull: full.length > 0 };
+    },
+    work: (claim) => shopifyLimits.occupy('read', claim.shopDomain, () => checkOrder(app, claim)),
+    failed: ({ shopDomain: shop, orderId }, error) =>
+      app.logger.error({ error, shop, orderId }, 'the check of an unfulfilled order failed'), // the claim expires
+  });
+}
+
+/** Separates the orders that can be read now from those whose shop needs its points for hand-overs. */
+function withinBudgets({ queryBudgets, pace, now, random }: AppContext, due: readonly ClaimedOrder[]) {
+  const rows: ClaimedOrder[] = [];
+  const notNow: { claim: ClaimedOrder; lookAt: Date }[] = [];
+  const begun = new Map<string, number>();
+  for (const claim of due) {
+    const shop = claim.shopDomain;
+    const count = (begun.get(shop) ?? 0) + 1;
+    const pauseMs = queryBudgets.pauseBefore(shop, CHECK_POINTS * count) ?? 0;
+    if (pauseMs === 0) {
+      begun.set(shop, count);
+      rows.push(claim);
+    } else {
+      const waitMs = Math.max(pauseMs, pace.claims.roomMs) * (1 + random() / 2);
+      notNow.push({ claim, lookAt: new Date(now().getTime() + waitMs) });
+    }
+  }
+  return { rows, notNow };
 }

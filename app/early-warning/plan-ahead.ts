@@ -2,7 +2,7 @@ import type { Shop } from '@prisma/client';
 import { CUSTOMER_DATA } from '../domain/fulfillment/fulfillment.ts';
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import { planDelivery } from '../domain/planning/plan-delivery.ts';
-import { HOLD_HANDLE } from '../shopify/admin-api/holds.ts';
+import { HOLD_HANDLE } from '../shopify/admin-api/publish.ts';
 import { readOpenOrder, type OpenFulfillmentOrder } from '../shopify/reading/read-open-order.ts';
 import { operatorRules, planningSettings } from '../shops/settings-for-operator.ts';
 import type { AppContext } from '../app-context.ts';

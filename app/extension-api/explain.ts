@@ -12,7 +12,7 @@ import {
   type Remedy,
 } from '../domain/problems/remedy.ts';
 import { textsIn } from '../texts/choose-texts.ts';
-import { describeProblem, describeSkip, type ProblemText } from '../texts/describe-problem.ts';
+import { describeProblem, describeSkip } from '../texts/describe-problem.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Explanation, HoldView, RemedyLink } from './extension-answers.ts';
 
@@ -44,12 +44,6 @@ export function explainProblem(problem: Problem | null, orderId: string, asker: 
   };
 }
 
-/** Why somebody should look at a delivery that continues. */
-function describeFlag(code: FlagCode, locale: Locale): ProblemText {
-  const { flags } = textsIn(locale);
-  return { sentence: flags[code].sentence, nextStep: flags[code].nextStep };
-}
-
 /** What needs a person of a delivery, with the links to where it is fixed. */
 export function explainException({ code, problem }: Exception, orderId: string, asker: Asker): Explanation {
   const flag = FLAG_CODES.find((each) => each === code);
@@ -58,7 +52,8 @@ export function explainException({ code, problem }: Exception, orderId: string, 
 
 /** What is wrong with a delivery that continues, with the links to whoever can be asked. */
 export function explainFlag(code: FlagCode, orderId: string, asker: Asker): Explanation {
-  return { ...describeFlag(code, asker.locale), remedies: links(REMEDIES_OF_FLAG, orderId, asker) };
+  const { sentence, nextStep } = textsIn(asker.locale).flags[code];
+  return { sentence, nextStep, remedies: links(REMEDIES_OF_FLAG, orderId, asker) };
 }
 
 /**

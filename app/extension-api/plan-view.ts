@@ -1,9 +1,8 @@
 import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
-import type { DistrictPromise } from '../domain/scorecard/arrivals.ts';
-import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
+import type { DistrictPromise } from '../domain/scorecard/times.ts';
+import type { Decision, DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import type { Locale } from '../texts/locale.ts';
-import { type PlannedField, plannedFields } from '../domain/planning/planned-fields.ts';
-import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run/dry-run-order.ts';
+import type { DryRun, OrderFulfillment } from '../deliveries/merchant-actions/dry-run.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { mayBeMisread } from '../domain/mapping/clean-text.ts';
@@ -14,10 +13,10 @@ import { promiseInWords } from './promise-in-words.ts';
 import { promiseView } from './delivery-view.ts';
 import { explainProblem, explainSkip, type Asker } from './explain.ts';
 import type {
+  DryRunField,
   Explanation,
   FulfillmentDryRun,
   PlanView,
-  DryRunField,
   UndeliveredFulfillment,
 } from './extension-answers.ts';
 
@@ -125,4 +124,37 @@ function printValue({ field, value, decisions }: PlannedField, locale: Locale): 
   // the time in it says nothing: it is sent because the operator asks for one
   if (field === 'delivery_date') return printDay(String(value).slice(0, 10), locale);
   return typeof value === 'boolean' ? textsIn(locale).orderFields[value ? 'yes' : 'no'] : String(value);
+}
+
+/** One field of the body that would be sent, and where it comes from. */
+interface PlannedField {
+  /** Path in the delivery order, e.g. `packages[0].price`. */
+  readonly field: string;
+  /** What would be sent. It may be the buyer's data: show it, never store it. */
+  readonly value: string | number | boolean;
+  /** All decisions about the field, in order. The last one counts. */
+  readonly decisions: readonly Decision[];
+}
+
+/** The dry run: every field of the body with its value, its source and the rules that decided it. */
+export function plannedFields(plan: Extract<DeliveryPlan, { kind: 'hand-over' }>): PlannedField[] {
+  return leavesOf(plan.order, '').map(({ field, value }) => ({
+    field,
+    value,
+    decisions: plan.decisions.filter((decision) => decision.field === field),
+  }));
+}
+
+type Node = string | number | boolean | undefined | readonly Node[] | { readonly [key: string]: Node };
+
+function leavesOf(node: Node, path: string): Pick<PlannedField, 'field' | 'value'>[] {
+  if (node === undefined) return [];
+  if (typeof node !== 'object') return [{ field: path, value: node }];
+  if (isList(node)) return node.flatMap((item, index) => leavesOf(item, `${path}[${index}]`));
+  return Object.entries(node).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`));
+}
+
+/** `Array.isArray` does not know readonly arrays. */
+function isList(node: object): node is readonly Node[] {
+  return Array.isArray(node);
 }

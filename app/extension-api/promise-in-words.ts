@@ -1,4 +1,4 @@
-import type { DistrictPromise } from '../domain/scorecard/arrivals.ts';
+import type { DistrictPromise } from '../domain/scorecard/times.ts';
 import type { Texts } from '../texts/catalogue.ts';
 import type { Locale } from '../texts/locale.ts';
 

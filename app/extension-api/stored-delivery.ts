@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { PHASES } from '../domain/lifecycle/delivery-phase.ts';
-import { readColumn } from '../domain/lifecycle/columns/read-column.ts';
-import { problemSchema, skipReasonSchema, type StoredValue } from '../domain/lifecycle/columns/stored-columns.ts';
+import { problemSchema, readColumn, skipReasonSchema, type StoredValue } from '../domain/lifecycle/stored-columns.ts';
 import { HOLDS } from '../domain/lifecycle/hold.ts';
 import { STATE_GROUPS } from '../domain/tracking/operator-state.ts';
 

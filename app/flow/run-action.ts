@@ -1,13 +1,12 @@
-import type { FlowAction } from '../domain/flow/flow-action.ts';
-import { requestHandOver } from '../deliveries/merchant-actions/request-hand-over.ts';
-import { sendNow } from '../deliveries/merchant-actions/send-now.ts';
+import type { FlowAction } from '../domain/flow/flow.ts';
+import { requestHandOver, sendNow } from '../deliveries/merchant-actions/ask-now.ts';
 import { dismissProblems, stop, type OfShop } from '../deliveries/delivery-store.ts';
 import { deliveriesOfOrders } from '../deliveries/order-deliveries.ts';
 import { readOrders } from '../shopify/reading/read-orders.ts';
 import type { ActionRun } from '../shopify/flow-requests.ts';
 import { findShop } from '../shops/shop-store.ts';
-import { beginRun, endRun, giveRunBack } from './action-runs.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Database } from '../persistence/database.ts';
 
 export type ActionResult =
   | { readonly kind: 'done'; /** Deliveries that were changed. */ readonly changed: number }
@@ -74,4 +73,44 @@ async function forEachDelivery(
     if (await act({ shop, deliveryId: delivery.id }, delivery.phase)) changed += 1;
   }
   return changed;
+}
+
+type OfRun = Pick<ActionRun, 'shop' | 'runId'>;
+
+/**
+ * Claims a run for this request. The claim of a killed process ends by itself, and the run is taken up again: the
+ * actions are safe to repeat. The column rounds to milliseconds, perhaps to a later one.
+ *
+ * @returns the result of a run that has taken effect
+ */
+async function beginRun(
+  { database, pace }: Pick<AppContext, 'database' | 'pace'>,
+  action: FlowAction,
+  { shop, runId }: OfRun,
+): Promise<{ kind: 'begun' } | { kind: 'under-way' } | { kind: 'done'; changed: number }> {
+  const begun = await database.$executeRaw`
+    INSERT INTO "FlowActionRun" ("shopDomain", "runId", "action", "leasedUntil")
+    VALUES (${shop}, ${runId}, ${action}, now() + ${pace.flow.runMs} * interval '1 millisecond')
+    ON CONFLICT ("shopDomain", "runId") DO UPDATE SET "leasedUntil" = excluded."leasedUntil"
+    WHERE "FlowActionRun"."endedAt" IS NULL AND "FlowActionRun"."leasedUntil" <= now() + interval '1 millisecond'`;
+  if (begun === 1) return { kind: 'begun' };
+  const present = await database.flowActionRun.findUnique({ where: { shopDomain_runId: { shopDomain: shop, runId } } });
+  return present?.endedAt ? { kind: 'done', changed: present.changed ?? 0 } : { kind: 'under-way' };
+}
+
+async function endRun(
+  database: Database,
+  { shop, runId }: OfRun,
+  { changed, now }: { changed: number; now: Date },
+): Promise<void> {
+  await database.flowActionRun.update({
+    where: { shopDomain_runId: { shopDomain: shop, runId } },
+    data: { endedAt: now, changed },
+  });
+}
+
+/** A run that failed can be repeated at once. */
+async function giveRunBack(database: Database, { shop, runId }: OfRun): Promise<void> {
+  await database.$executeRaw`
+    UPDATE "FlowActionRun" SET "leasedUntil" = now() WHERE "shopDomain" = ${shop} AND "runId" = ${runId} AND "endedAt" IS NULL`;
 }

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../bounds.ts';
 import { accessOf, stepLimitMs } from '../operator-accounts/operator-access.ts';
-import { releaseHeld } from '../deliveries/holds/release.ts';
+import { releaseHeld } from '../deliveries/holds.ts';
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { recheckMs } from '../domain/calendar/back-off.ts';

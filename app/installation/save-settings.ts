@@ -4,10 +4,13 @@ import { mergeSettings, type SettingsPart } from '../domain/settings/settings-pa
 import type { Transaction } from '../persistence/database.ts';
 import { removeOperatorToken, setOperatorToken } from './operator-token.ts';
 import { ensureShops, findShop } from '../shops/shop-store.ts';
-import { checkOperatorToken, type TokenVerdict } from '../operator-accounts/check-operator-token.ts';
-import type { OperatorEnvironment } from '../operator-accounts/operator-access.ts';
+import {
+  checkOperatorToken,
+  type OperatorEnvironment,
+  type TokenVerdict,
+} from '../operator-accounts/operator-access.ts';
 import { checkAgain } from '../early-warning/open-orders.ts';
-import { releaseHeld } from '../deliveries/holds/release.ts';
+import { releaseHeld } from '../deliveries/holds.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What the merchant has changed. Settings that are absent stay as they are. */

@@ -2,10 +2,10 @@ import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetCustomerOfOrders, checkAgain } from '../early-warning/open-orders.ts';
 import { deleteDeliveries, forgetCustomer } from '../deliveries/delivery-store.ts';
-import { readShopProfile } from '../shops/shop-profile.ts';
+import { readShopProfile } from '../shops/shop-access.ts';
 import { ensureShops } from '../shops/shop-store.ts';
 import { SESSION_ENDED } from '../shopify/access/offline-session.ts';
-import { releaseHeld } from '../deliveries/holds/release.ts';
+import { releaseHeld } from '../deliveries/holds.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** A merchant opened the app and Shopify issued a token, for the first time or again after an uninstall. */

@@ -1,9 +1,10 @@
 import type { OperatorAccount } from '@prisma/client';
 import type { Environment } from '../environment.ts';
-import type { OperatorAccess } from '../operator/client.ts';
+import { checkToken, type OperatorAccess } from '../operator/client.ts';
 import type { Pace } from '../pace.ts';
 import { placeOfToken } from '../persistence/secrets/encryption.ts';
 import type { AppContext } from '../app-context.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 
 export const ENVIRONMENTS = ['production', 'test'] as const;
 export type OperatorEnvironment = (typeof ENVIRONMENTS)[number];
@@ -20,7 +21,7 @@ export function stepLimitMs({ operator, handOver }: Pace): number {
 }
 
 /** The limits of every call to the operator, whichever account makes it. */
-export function limitsOf({ environment, pace }: Pick<AppContext, 'environment' | 'pace'>) {
+function limitsOf({ environment, pace }: Pick<AppContext, 'environment' | 'pace'>) {
   return {
     pace: pace.operator,
     privateAddresses: environment.OUTGOING_PRIVATE_ADDRESSES,
@@ -45,4 +46,26 @@ export function accessOf(
     token: app.encryption.decrypt(account.tokenEncrypted, placeOfToken(account.id)),
     ...limitsOf(app),
   };
+}
+
+/** The operator's answer about a token. Messages can be shown to a merchant. */
+export type TokenVerdict =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The operator could not be asked. */
+  | { readonly kind: 'not-checked'; readonly message: string };
+
+/** Asks the operator whether it accepts the token, in one of the environments that the deployer has configured. */
+export async function checkOperatorToken(
+  app: Pick<AppContext, 'environment' | 'pace'>,
+  { environment, token }: { environment: OperatorEnvironment; token: string },
+): Promise<TokenVerdict> {
+  const baseUrl = operatorEnvironments(app.environment)[environment];
+  if (!baseUrl) throw new Error(`the operator has no ${environment} environment`);
+  try {
+    return await checkToken({ baseUrl, token, ...limitsOf(app) });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { kind: 'not-checked', message: error.message };
+  }
 }

@@ -5,7 +5,7 @@ import { OperatorError } from '../operator/operator-error.ts';
 import { writeOrder } from '../operator/wire.ts';
 import { isElsewhere, withOtherSlash } from './check-reading.ts';
 import type { CheckState, Recipient, SentOrder } from './check-state.ts';
-import { minimalOrder, TEST_ORDERS, WRONG_BODIES, type OrderBase } from './test-orders.ts';
+import { ADAPTATIONS, minimalOrder, TEST_ORDERS, WRONG_BODIES, type OrderBase } from './test-orders.ts';
 import { outcomeOf, type CheckTools, type ProfileContent, type Talk } from './talk.ts';
 
 /** How many orders a whole check makes at most: the minimal one and its repetition, and what is tried on top of it. */
@@ -22,37 +22,6 @@ export interface Creating {
   /** How long an order is waited for that cannot be read yet. */
   readonly waitMs: number;
 }
-
-/** What can be different in an order that was refused, with the words of a refusal that are about it. */
-interface Adaptation {
-  readonly what: string;
-  readonly about: RegExp;
-  readonly apply: (content: ProfileContent, given: Creating) => ProfileContent | null;
-}
-
-const ADAPTATIONS: readonly Adaptation[] = [
-  { what: 'url-tracking', about: /url ?tracking/, apply: (content) => ({ ...content, urlTracking: 'text' }) },
-  {
-    what: 'coordinates',
-    about: /latitud|longitud|coord/,
-    apply: (content) => ({ ...content, coordinates: { unknown: 'zero' } }),
-  },
-  { what: 'times', about: /start time|end time|hh mm|hora/, apply: (content) => ({ ...content, times: 'HH:MM:SS' }) },
-  { what: 'notes', about: /\bnotes?\b|notas?\b|observa/, apply: (content) => ({ ...content, emptyNotes: 'send' }) },
-  { what: 'files', about: /\bfiles?\b|archivo|arquivo/, apply: (content) => ({ ...content, emptyFiles: 'send' }) },
-  {
-    what: 'district-code',
-    about: /district|distrito|comuna|bairro/,
-    apply: (content, { recipient: { district, districtCode } }) =>
-      districtCode === undefined ? null : { ...content, districts: [{ name: district, code: districtCode }] },
-  },
-  {
-    what: 'branch',
-    about: /branch|sucursal|filial|pickup|retiro|recojo|coleta/,
-    apply: (content, { branch }) =>
-      branch === null ? null : { ...content, branches: [{ id: branch, name: `Branch ${branch}` }] },
-  },
-];
 
 /** Behind the name of an order that was sent once more in another form. */
 export const AGAIN = '-again';
@@ -92,22 +61,21 @@ export async function sendTestOrders(given: Creating): Promise<void> {
 
 /** A refusal of the times of a window shows their form only now, because the minimal order has no window. */
 async function sendAdapted(given: Creating, step: string, order: DeliveryOrder): Promise<void> {
-  const { talk, state } = given;
+  const { state } = given;
   const times = ADAPTATIONS.find(({ what }) => what === 'times');
   const words = foldText(state.orders[step]?.words.replaceAll('_', ' ') ?? '');
-  if (!times?.about.test(words) || order.delivery_start_time === undefined) return;
+  if (!times?.about?.test(words) || order.delivery_start_time === undefined) return;
   if (!state.adapted.some(({ what }) => what === 'times')) {
     state.adapted.push({ what: 'times', exchange: state.orders[step]?.exchange });
-    talk.content = times.apply(talk.content, given) ?? talk.content;
-    state.content = talk.content;
+    learn(given, times.profile?.(given));
   }
   await sendOnce(given, `${step}${AGAIN}`, { ...order, order_number: `${order.order_number}${AGAIN}` });
 }
 
 /** Tries the order as written, then with what the refusals are about, each time under another number. */
 async function sendMinimal(given: Creating): Promise<boolean> {
-  const { talk, state } = given;
-  for (let tries = 0; tries <= ADAPTATIONS.length + 1; tries += 1) {
+  const { state } = given;
+  for (let tries = 0; tries <= ADAPTATIONS.length; tries += 1) {
     const step = `minimal-${tries}`;
     const sent = await sendOnce(given, step, minimalOrder(baseOf(given), nameOf(given, step)));
     if (sent.outcome === 'accepted') return true;
@@ -118,29 +86,32 @@ async function sendMinimal(given: Creating): Promise<boolean> {
     if (sent.status === null) continue;
     const changed = sent.isElsewhere ? otherSlash(given) : adapted(given, sent);
     if (!changed) return false;
-    talk.content = changed;
-    state.content = changed;
+    learn(given, changed);
   }
   return false;
+}
+
+function learn({ talk, state }: Creating, learnt: ProfileContent | null | undefined): void {
+  talk.content = { ...talk.content, ...learnt };
+  state.content = talk.content;
 }
 
 function otherSlash({ talk, state }: Creating): ProfileContent | null {
   if (state.adapted.some(({ what }) => what === 'slash')) return null;
   state.adapted.push({ what: 'slash' });
   const paths = (withOtherSlash(talk.content).paths as Record<string, string> | undefined) ?? {};
-  return { ...talk.content, paths: { ...(talk.content.paths as object | undefined), create: paths.create } };
+  return { paths: { ...(talk.content.paths as object | undefined), create: paths.create } };
 }
 
 function adapted(given: Creating, sent: SentOrder): ProfileContent | null {
-  const { talk, state } = given;
-  const done = new Set(state.adapted.map(({ what }) => what));
+  const { adapted: done } = given.state;
   const words = foldText(`${sent.words} ${sent.exchange?.answer ?? ''}`.replaceAll('_', ' '));
-  const left = ADAPTATIONS.filter(({ what }) => !done.has(what));
-  for (const { what, apply } of [...left.filter(({ about }) => about.test(words)), ...left]) {
-    const content = apply(talk.content, given);
-    if (content === null || state.adapted.some((each) => each.what === what)) continue;
-    state.adapted.push({ what, exchange: sent.exchange });
-    return content;
+  const left = ADAPTATIONS.filter(({ what }) => !done.some((each) => each.what === what));
+  for (const { what, profile } of [...left.filter(({ about }) => about?.test(words)), ...left]) {
+    const learnt = profile?.(given);
+    if (!learnt) continue;
+    done.push({ what, exchange: sent.exchange });
+    return learnt;
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { tokenOfCheck } from '../environment.ts';
-import { isPublicAddress } from '../outgoing/public-address.ts';
+import { isPublicAddress } from '../outgoing/outgoing.ts';
 import { causeOf, StartError } from '../start-error.ts';
 import { parseProfile, ProfileError } from '../operator/profile/operator-profile.ts';
 import { checkOperator } from './check-operator.ts';

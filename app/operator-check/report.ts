@@ -52,11 +52,21 @@ export interface Report {
 export class RowResults {
   readonly #rows = new Map<RowKey, RowResult>();
 
-  say(row: RowKey | readonly RowKey[], result: RowResult): void {
-    for (const each of [row].flat()) {
-      const before = this.#rows.get(each);
-      if (!before || VERDICTS.indexOf(result.verdict) > VERDICTS.indexOf(before.verdict)) this.#rows.set(each, result);
+  say(
+    rows: RowKey | readonly RowKey[],
+    verdict: Verdict,
+    note: string,
+    details: Omit<RowResult, 'verdict' | 'note'> = {},
+  ) {
+    for (const row of [rows].flat()) {
+      const before = this.#rows.get(row)?.verdict ?? 'not-tried';
+      if (VERDICTS.indexOf(verdict) > VERDICTS.indexOf(before)) this.#rows.set(row, { verdict, note, ...details });
     }
+  }
+
+  /** A row that passes or differs, with the note of what it does. */
+  judge(rows: RowKey | readonly RowKey[], passes: boolean, [good, bad]: readonly [good: string, bad: string]) {
+    this.say(rows, passes ? 'passes' : 'differs', passes ? good : bad);
   }
 
   /** Every row of the interface, in its order. */

@@ -1,6 +1,7 @@
 import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { Recipient } from './check-state.ts';
 import type { RowKey } from './interface-rows.ts';
+import type { ProfileContent } from './talk.ts';
 
 /** What the orders of a check have in common. */
 export interface OrderBase {
@@ -148,6 +149,83 @@ type Body = Readonly<Record<string, unknown>>;
 
 const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
+/**
+ * What can be different in the first order: its row, what it is, and what a merchant would suffer without. An order that
+ * was refused is tried with it, those first that the words of the refusal are about. The slash shows by itself.
+ */
+export const ADAPTATIONS: readonly {
+  readonly what: string;
+  readonly row: RowKey;
+  readonly note: string;
+  readonly without: string;
+  readonly about?: RegExp;
+  readonly profile?: (given: { recipient: Recipient; branch: number | null }) => ProfileContent | null;
+}[] = [
+  {
+    what: 'slash',
+    row: '4.1 method and path',
+    note: 'The path of creation needs a slash at the end, or none.',
+    without: 'no order is accepted.',
+  },
+  {
+    what: 'url-tracking',
+    row: '2.1 form of url_tracking',
+    note: 'url_tracking is taken as the text "true" only.',
+    without: 'every order is refused.',
+    about: /url ?tracking/,
+    profile: () => ({ urlTracking: 'text' }),
+  },
+  {
+    what: 'coordinates',
+    row: '2.3 source of coordinates',
+    note: 'Unknown coordinates are sent as 0 and 0.',
+    without: 'every order without coordinates is refused.',
+    about: /latitud|longitud|coord/,
+    profile: () => ({ coordinates: { unknown: 'zero' } }),
+  },
+  {
+    what: 'times',
+    row: '2.1 delivery_start_time',
+    note: 'Times are taken as HH:MM:SS only.',
+    without: 'every order with a window is refused.',
+    about: /start time|end time|hh mm|hora/,
+    profile: () => ({ times: 'HH:MM:SS' }),
+  },
+  {
+    what: 'notes',
+    row: '2.1 notes',
+    note: 'notes are required, and may be empty.',
+    without: 'every order without notes is refused.',
+    about: /\bnotes?\b|notas?\b|observa/,
+    profile: () => ({ emptyNotes: 'send' }),
+  },
+  {
+    what: 'files',
+    row: '2.1 form of files',
+    note: 'files are required, and may be empty.',
+    without: 'every order without files is refused.',
+    about: /\bfiles?\b|archivo|arquivo/,
+    profile: () => ({ emptyFiles: 'send' }),
+  },
+  {
+    what: 'district-code',
+    row: '2.3 location.district',
+    note: 'Districts are taken by code.',
+    without: 'every order is refused for its district.',
+    about: /district|distrito|comuna|bairro/,
+    profile: ({ recipient: { district: name, districtCode: code } }) =>
+      code === undefined ? null : { districts: [{ name, code }] },
+  },
+  {
+    what: 'branch',
+    row: '2.2 choice of the shape',
+    note: 'A pickup is taken as a branch only.',
+    without: 'every order of a shop that gave an address is refused.',
+    about: /branch|sucursal|filial|pickup|retiro|recojo|coleta/,
+    profile: ({ branch: id }) => (id === null ? null : { branches: [{ id, name: `Branch ${id}` }] }),
+  },
+];
 
 /** Bodies that the interface does not allow, each with one thing wrong. The app sends none of them. */
 export const WRONG_BODIES: readonly { readonly step: string; readonly spoil: (body: Body) => Body }[] = [

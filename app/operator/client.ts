@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { isOfAnotherBuyer } from '../domain/hand-over/same-order.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
-import type { PrivateAddresses } from '../outgoing/public-address.ts';
+import type { PrivateAddresses } from '../outgoing/outgoing.ts';
 import type { Pace } from '../pace.ts';
 import { requestOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
 import { OperatorError } from './operator-error.ts';
-import { endOfRefusal } from './refusal.ts';
+import { endOfRefusal, type Sent } from './refusal-sentence.ts';
 import { operatorMessage } from './operator-message.ts';
-import type { Sent } from './refusal-sentence.ts';
 import { isFields, listsNothing, recordOf, recordsIn, type OrderRecord } from './order-record.ts';
 import { INTERFACE_AS_WRITTEN, type OperatorProfile } from './profile/operator-profile.ts';
 import { addressOfOrder, addressOfOrders, allowedTracking, absenceOf, writeOrder } from './wire.ts';
@@ -122,7 +121,7 @@ function isWithoutWord(content: unknown): boolean {
  *   what to mask
  */
 export function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
-  const found: Promise<FoundOrder> = findOrderWithWords(access, orderNumber);
+  const found = findOrderWithWords(access, orderNumber);
   return inOurWords(found.catch((error: unknown) => orSamePage(access, orderNumber, error)));
 }
 
@@ -195,7 +194,7 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   if (answer.isAbsence) return { kind: 'not-found', httpStatus };
   const content = answer.content;
   if (verdictOf(content) === false) {
-    if (isEmptyList(content)) return { kind: 'not-found', httpStatus };
+    if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(content, { token, values: [] });
     const isOfAccount = blamesToken(words);
     throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
@@ -294,11 +293,7 @@ function withLowerKeys(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key.toLowerCase(), value as unknown]));
 }
 
-/** Whether an unsuccessful answer has an empty list and no other word: there is no such order. */
-function isEmptyList(content: unknown): boolean {
-  return emptyList.safeParse(content).success;
-}
-
+/** An unsuccessful answer with an empty list and no other word: there is no such order. */
 const emptyList = z.strictObject({
   success: z.unknown(),
   errors: noErrors.optional(),

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '@prisma/client';
 import type { Pace } from '../pace.ts';
 import { openPool } from './connection/pool.ts';
-import { sendStraight } from './statements.ts';
+import { inTransaction, sendStraight } from './statements.ts';
 
 /** Its raw statements go straight to the driver, see `statements.ts`. */
 export type Database = PrismaClient;
@@ -20,4 +20,18 @@ export function openDatabase(
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: connectionMs, timeout: transactionMs } });
   return sendStraight(prisma, pool, { transactionMs });
+}
+
+/**
+ * Whether the database can write. With a full disk, or a server that has become read-only, reads still work. A
+ * truncated table gets a new file, so each row takes new space on the disk.
+ *
+ * @throws when it cannot write, or does not answer
+ */
+export async function checkWriting(database: Database): Promise<void> {
+  await inTransaction(database, async (statements) => {
+    await statements.$executeRaw`SET LOCAL lock_timeout = '5s'`;
+    await statements.$executeRaw`TRUNCATE "WriteCheck"`;
+    await statements.$executeRaw`INSERT INTO "WriteCheck" ("at") VALUES (now())`;
+  });
 }

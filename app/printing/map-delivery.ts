@@ -1,15 +1,13 @@
 import type { Delivery } from '@prisma/client';
 import { cleanText, cleanTexts } from '../domain/mapping/clean-text.ts';
-import { mapNotes } from '../domain/mapping/delivery-notes.ts';
+import { mapNotes } from '../domain/mapping/notes-and-tags.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { mapContact, nameOf as nameOfPerson } from '../domain/mapping/dropoff/contact.ts';
 import { resolveDistrict } from '../domain/mapping/district/district.ts';
-import { boxesByRule } from '../domain/mapping/boxes.ts';
-import { shippableLines } from '../domain/mapping/package-lines.ts';
-import type { MailingAddress } from '../domain/fulfillment/fulfillment.ts';
+import { boxesByRule, shippableLines } from '../domain/mapping/package-lines.ts';
+import type { MailingAddress, PrintableFulfillment, PrintableLine } from '../domain/fulfillment/fulfillment.ts';
 import { mapOrderNumber } from '../domain/planning/order-number.ts';
 import { choosePickup, pickupIdentity } from '../domain/planning/pickup.ts';
-import type { PrintableFulfillment, PrintableLine } from '../domain/mapping/printable-fulfillment.ts';
 import type { ShopSettings } from '../domain/settings/shop-settings.ts';
 import type { PickedLine, Pickup, PrintedDelivery } from './printed-delivery.ts';
 

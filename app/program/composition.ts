@@ -18,8 +18,8 @@ import { createFleetShares } from '../scheduling/fleet/fleet-shares.ts';
 import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { watchAddress } from '../shops/address-refusal.ts';
 import { install } from '../installation/shop-lifecycle.ts';
-import { openTracing } from '../tracing/open-tracing.ts';
-import { traceAdminCalls } from '../tracing/tracing.ts';
+import { NO_TRACING, traceAdminCalls, type Tracing } from '../tracing/tracing.ts';
+import { StartError } from '../start-error.ts';
 import type { AppContext, Handoff } from '../app-context.ts';
 import { paceOf, type Pace } from '../pace.ts';
 import { createAdminApi } from '../shopify/admin-api/admin-api.ts';
@@ -134,4 +134,24 @@ export async function compose(options: {
       await tracing.stop();
     },
   };
+}
+
+/**
+ * Opens traces if the deployer names a collector. Without one, the SDK is not even loaded.
+ *
+ * @throws StartError when the SDK is not installed
+ */
+async function openTracing(environment: Environment, logger: Logger, pace: Pace['traces']): Promise<Tracing> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = environment;
+  if (collector === undefined) return NO_TRACING;
+  try {
+    const { sendSpans } = await import('../tracing/send-spans.ts');
+    return sendSpans({ environment, collector, logger, pace });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new StartError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: the SDK of OpenTelemetry is not installed: run npm ci with optional dependencies, or remove the variable',
+      { cause: error },
+    );
+  }
 }

@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';
 import { createPages } from '../server/pages.ts';
-import type { AllProcesses } from '../server/all-processes.ts';
+import type { AllProcesses } from '../server/endpoints/monitoring.ts';
 import { startHttpServer } from '../server/server.ts';
 import { startWorker, type Worker } from './worker.ts';
 

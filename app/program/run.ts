@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';
 import { Registry } from 'prom-client';
-import { measureDisk } from '../persistence/embedded-postgres/measure-disk.ts';
+import { measureDisk } from '../metrics.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../persistence/migrations.ts';
 import { askAtStart, reachDatabase } from '../persistence/connection/reach-database.ts';
@@ -11,7 +11,9 @@ import { linkToParent } from './processes/parent-link.ts';
 import { connectionsFor, planProcesses } from './processes/plan-processes.ts';
 import { superviseProcesses } from './processes/supervise.ts';
 import type * as Program from './program.ts';
-import { readServedDistricts } from './served-districts.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { causeOf, StartError } from '../start-error.ts';
 
 /**
  * The program is loaded when it starts: a start that fails before says so at once, and a parent of several processes
@@ -162,11 +164,7 @@ function stopOnSignal(
   return stopOnce;
 }
 
-interface EmbeddedGuard {
-  readonly url: string;
-  readonly directory: string;
-  stop(): Promise<void>;
-}
+type EmbeddedGuard = Pick<EmbeddedPostgres, 'url' | 'directory' | 'stop'>;
 
 /** Starts the embedded database. If it dies, it is started again on the same port. */
 async function guardEmbeddedPostgres(options: {
@@ -202,4 +200,36 @@ async function guardEmbeddedPostgres(options: {
       await server.stop();
     },
   };
+}
+
+const districtsSchema = z.array(z.string().trim().min(1)).min(1);
+
+/**
+ * The districts that the operator serves, as it writes them: of the file, or else of the operator's profile.
+ *
+ * @returns null when neither lists any
+ * @throws StartError when the file cannot be read or contains something else
+ */
+export async function readServedDistricts({
+  OPERATOR_DISTRICTS_FILE: file,
+  profile,
+}: Pick<Environment, 'OPERATOR_DISTRICTS_FILE' | 'profile'>): Promise<readonly string[] | null> {
+  if (!file) return profile.districtNames;
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new StartError(
+      `OPERATOR_DISTRICTS_FILE: ${file} cannot be read (${causeOf(error)}): correct the path, or remove the variable`,
+      { cause: error },
+    );
+  }
+  try {
+    return districtsSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new StartError(
+      `OPERATOR_DISTRICTS_FILE: ${file} must be a JSON array of district names, e.g. ["Miraflores", "San Isidro"]`,
+      { cause: error },
+    );
+  }
 }

@@ -2,24 +2,24 @@ import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
 import { countDue } from '../deliveries/reconciliation/count-day.ts';
 import { createFlowSender } from '../flow/send-triggers.ts';
 import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
-import { createOrderChecks } from '../early-warning/order-checks.ts';
-import { checkHolds } from '../deliveries/holds/check-holds.ts';
+import { createOrderChecks } from '../early-warning/check-order.ts';
+import { checkHolds } from '../deliveries/holds.ts';
 import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { webhookRounds } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../installation/probe-paused-accounts.ts';
-import { pruneDaily } from './housekeeping.ts';
 import { createSweep, every, type Sweep } from '../scheduling/sweep.ts';
 import type { ClaimLoop } from '../scheduling/claim-loop.ts';
 import type { DueSweep } from './due.ts';
-import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
-import { createComparer } from '../deliveries/reconciliation/compare-orders.ts';
+import { createYieldingShare } from '../scheduling/yielding.ts';
+import { createComparer } from '../deliveries/reconciliation/notice-edits.ts';
 import { createPublisher } from '../deliveries/write-back/publish.ts';
 import { fillOrderFields } from '../deliveries/write-back/fill-order-fields.ts';
 import { findForgottenOrders } from '../deliveries/write-back/order-outbox.ts';
 import { createReconciler } from '../deliveries/reconciliation/reconcile.ts';
 import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
-import { createTracker } from '../deliveries/tracking/tracker.ts';
+import { createTracker } from '../deliveries/tracking/read-delivery.ts';
 import type { AppContext } from '../app-context.ts';
+import { pruneDaily } from './prune.ts';
 
 /** In the order in which they start. */
 const SWEEP_NAMES = [

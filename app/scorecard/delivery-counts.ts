@@ -1,9 +1,7 @@
 import { Prisma, type DailyCount, type Shop } from '@prisma/client';
 import { DateTime } from 'luxon';
-import { ARRIVAL_DAYS, PROMISED_DAY } from '../domain/scorecard/arrivals.ts';
+import { ARRIVAL_DAYS, HOURS, PROMISED_DAY } from '../domain/scorecard/times.ts';
 import type { Slice } from '../domain/scorecard/slice.ts';
-import { HOURS } from '../domain/scorecard/durations.ts';
-import { daysToRecount } from '../domain/scorecard/recounted-days.ts';
 import { holdName } from '../persistence/exclusive.ts';
 import { settingsOf } from '../shops/shop-store.ts';
 import type { AppContext } from '../app-context.ts';
@@ -183,4 +181,21 @@ export function monthStatement(shop: string, first: string): Prisma.Sql {
     SELECT ${shop}, 'month', ${first}, "weekday", ${IN_COMMON}, "onTime", "lateShop", "lateOperator", "notDelivered",
       "firstAttempt", "failed", coalesce("failures", '{}'), "neededPerson", "personMinutes", "collectedIn", "deliveredIn", "arrivedOn"
     FROM "sums" LEFT JOIN "failure" USING ("weekday", ${IN_COMMON})`;
+}
+
+/** A delivery that has not ended by then is with a person, and the day's counts stay as they are. */
+const LAST_WEEK = 9;
+const DAYS_OF_WEEK = 7;
+
+/**
+ * The promised days that are counted once a day has ended: that one and the seven before, because late news is usual then;
+ * and for the few that end later, every seventh day before that, for nine weeks.
+ *
+ * @param day `YYYY-MM-DD`
+ */
+export function daysToRecount(day: string): string[] {
+  const daily = Array.from({ length: DAYS_OF_WEEK }, (_, age) => age);
+  const weekly = Array.from({ length: LAST_WEEK }, (_, week) => (week + 1) * DAYS_OF_WEEK);
+  const last = DateTime.fromISO(day, { zone: 'utc' });
+  return [...daily, ...weekly].map((days) => last.minus({ days }).toFormat('yyyy-MM-dd'));
 }

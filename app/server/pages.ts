@@ -4,15 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type ErrorRequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { BOUNDS } from '../bounds.ts';
 import type { Logger } from '../logging.ts';
 import type { Handoff } from '../app-context.ts';
 import type { AnsweredClient } from '../shop-api/answered-client.ts';
-import { serveAssets } from './endpoints/assets.ts';
-import { clientOf } from './answered-client.ts';
-import { refuseUnread } from './refuse-unread.ts';
+import { clientOf, refuseUnread } from './answering.ts';
 import { createBackend, type Backend } from '../shop-api/create-backend.ts';
+import { existsSync, readdirSync } from 'node:fs';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -135,4 +134,35 @@ async function loadServerBuild(): Promise<ServerBuild> {
   } catch (error) {
     throw new Error('the pages are not built: npm run build', { cause: error });
   }
+}
+
+const COPY = '.br';
+
+/**
+ * Answers with the files of pages, whose names change with what is in them. Who takes brotli gets the copy that the
+ * build has compressed, and everybody else the file.
+ */
+function serveAssets(folder: string): RequestHandler {
+  const copies = new Set(existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(COPY)) : []);
+  const send = express.static(folder, {
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    redirect: false,
+    setHeaders(response, file) {
+      if (!file.endsWith(COPY)) return;
+      response.setHeader('Content-Encoding', 'br');
+      response.type(path.extname(file.slice(0, -COPY.length)));
+    },
+  });
+  return (request, response, next) => {
+    const { url, path: asked } = request;
+    const hasCopy = copies.has(`${asked.slice(1)}${COPY}`);
+    if (hasCopy) response.vary('Accept-Encoding');
+    if (hasCopy && request.acceptsEncodings('br') === 'br') request.url = `${asked}${COPY}`;
+    send(request, response, (error?: unknown) => {
+      request.url = url;
+      next(error);
+    });
+  };
 }

@@ -2,16 +2,19 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOUNDS } from '../bounds.ts';
-import { checkWriting } from '../persistence/connection/write-check.ts';
+import { checkWriting } from '../persistence/database.ts';
 import type { AppContext } from '../app-context.ts';
-import type { AllProcesses } from './all-processes.ts';
-import { answerMetrics, startMetricsServer } from './endpoints/metrics-endpoint.ts';
-import { answerMalformedRequests } from './malformed-requests.ts';
-import { answerHealthz, answerReadyz } from './endpoints/health-endpoints.ts';
+import {
+  answerHealthz,
+  answerMetrics,
+  answerReadyz,
+  startMetricsServer,
+  type AllProcesses,
+} from './endpoints/monitoring.ts';
+import { answerMalformedRequests, refuseUnread } from './answering.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
 import { receiveFlowRequest } from './endpoints/flow-endpoint.ts';
-import { refuseUnread } from './refuse-unread.ts';
 import { receiveWebhook } from './endpoints/webhook-endpoint.ts';
 import { causeOf, StartError } from '../start-error.ts';
 

@@ -27,7 +27,7 @@ import { forgetDistrict } from '../deliveries/merchant-actions/remember-district
 import { chooseMeaning, forgetMeaning } from '../deliveries/merchant-actions/state-meanings.ts';
 import { readRecentChoices } from '../shopify/reading/read-choices.ts';
 import { install } from '../installation/shop-lifecycle.ts';
-import { readShopProfile } from '../shops/shop-profile.ts';
+import { readShopProfile } from '../shops/shop-access.ts';
 import { ensureShops } from '../shops/shop-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { isStorable } from './storable.ts';
+import { isStorable } from './webhook-body.ts';
 
 /** What Shopify Flow posts. Its signature is that of a webhook: see `isSignedByShopify`. */
 

@@ -1,5 +1,7 @@
 import { BOUNDS } from '../bounds.ts';
-import { isStorable } from './storable.ts';
+
+/** JSON can contain U+0000 and half a surrogate pair, which a database cannot store. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** What the app uses of a webhook's body. */
 export interface WebhookBody {

@@ -1,6 +1,5 @@
 import type { Shop } from '@prisma/client';
-import { grantedScopes } from '../shopify/admin-api/operations.ts';
-import { missingScopes } from '../shopify/access/scopes.ts';
+import { grantedScopes, shopProfile } from '../shopify/admin-api/operations.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import { isAddressRefused } from './address-refusal.ts';
 import type { AppContext } from '../app-context.ts';
@@ -40,5 +39,50 @@ async function askForScopes({ adminApi, database }: Pick<AppContext, 'adminApi' 
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
     return null;
+  }
+}
+
+/** The scopes that shopify.app.toml requests; `npm run check` compares the two. */
+export const REQUIRED_SCOPES = [
+  'read_customers',
+  'read_fulfillments',
+  'read_locations',
+  'read_merchant_managed_fulfillment_orders',
+  'read_orders',
+  'read_third_party_fulfillment_orders',
+  'write_fulfillments',
+  'write_merchant_managed_fulfillment_orders',
+  'write_orders',
+  'write_third_party_fulfillment_orders',
+] as const;
+
+/**
+ * @param granted as Shopify lists them: a write scope includes the read scope, which is not listed then
+ * @returns the scopes of REQUIRED_SCOPES that are missing
+ */
+function missingScopes(granted: readonly string[]): string[] {
+  return REQUIRED_SCOPES.filter(
+    (scope) => !granted.includes(scope) && !granted.includes(scope.replace(/^read_/, 'write_')),
+  );
+}
+
+/**
+ * Reads the shop's name, currency and time zone from Shopify and keeps them, so that the days and times of its pages are
+ * the shop's before the first hand-over. Each hand-over refreshes them. While Shopify does not answer, what is stored
+ * stays.
+ */
+export async function readShopProfile(
+  { adminApi, database, logger }: Pick<AppContext, 'adminApi' | 'database' | 'logger'>,
+  domain: string,
+): Promise<void> {
+  try {
+    const { shop } = await adminApi.request(domain, shopProfile, {});
+    await database.shop.updateMany({
+      where: { domain },
+      data: { name: shop.name, currency: shop.currencyCode, timeZone: shop.ianaTimezone },
+    });
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    logger.warn({ error, shop: domain }, 'the name, currency and time zone of the shop were not read');
   }
 }

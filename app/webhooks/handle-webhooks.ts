@@ -1,14 +1,14 @@
 import type { WebhookReceipt } from '@prisma/client';
 import { backOffMs } from '../domain/calendar/back-off.ts';
-import { yieldToAnswers } from './yield-to-answers.ts';
+import { yieldToAnswers } from '../scheduling/yielding.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { inTransaction, type Statements } from '../persistence/statements.ts';
 import { openShops } from '../shops/shop-store.ts';
 import { putReceiptOff, settleReceipts, takeDueReceipt, takeDueReceipts } from '../persistence/webhook-inbox.ts';
 import { endOrders, openOrders, ordersChanged, reopenOrders, type OrderOfShop } from '../early-warning/open-orders.ts';
-import { cancelDeliveries } from '../deliveries/cancel.ts';
+import { reconsiderPending, type FulfillmentOfShop } from '../deliveries/delivery-store.ts';
+import { cancelDeliveries, openDeliveries } from '../deliveries/open-and-cancel.ts';
 import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
-import { openDeliveries, reconsiderPending, type OpenedFulfillment } from '../deliveries/open-delivery.ts';
 import {
   forgetScopes,
   redactCustomer,
@@ -39,16 +39,12 @@ export function webhookRounds(app: AppContext): () => Promise<boolean> {
 
 /**
  * Handles the webhooks in the inbox, one batch in one transaction. Their effects and the mark that they were handled
- * are committed together, so a killed process leaves its batch unchanged. Handling a webhook twice changes nothing.
+ * are committed together, so a killed process leaves its batch unchanged. Handling a webhook twice changes nothing. A
+ * batch that fails is tried again with half as many, until the receipt that fails is alone, and only that is put off.
  *
  * @returns whether there may be more now
  */
-export async function handleWebhooks(app: AppContext): Promise<boolean> {
-  return handleUpTo(app, BATCH);
-}
-
-/** A batch that fails is tried again with half as many, until the receipt that fails is alone, and only that is put off. */
-async function handleUpTo(app: AppContext, limit: number): Promise<boolean> {
+export async function handleWebhooks(app: AppContext, limit = BATCH): Promise<boolean> {
   let taken: readonly WebhookReceipt[] = [];
   try {
     return (await handleBatch(app, limit, (receipts) => (taken = receipts))) === limit;
@@ -57,7 +53,7 @@ async function handleUpTo(app: AppContext, limit: number): Promise<boolean> {
     if (!first) throw error;
     if (taken.length > 1) {
       app.logger.warn({ error, webhooks: taken.length }, 'a batch of webhooks failed: half of it is tried');
-      return handleUpTo(app, Math.ceil(taken.length / 2));
+      return handleWebhooks(app, Math.ceil(taken.length / 2));
     }
     await putOff(app, first, error);
     return true;
@@ -164,7 +160,7 @@ async function act(
   const cancelled = receipts.filter(isUpdateTo('cancelled')).flatMap(fulfillmentIn);
 
   const opened = await openDeliveries(app, transaction, created);
-  const requeued = await reconsiderPending(app, transaction, succeeded);
+  const requeued = await reconsiderPending(transaction, succeeded, app.now());
   await retryKeptTracking(transaction, succeeded);
   const ofOrders = await actOnOrders(app, transaction, receipts);
   await reopenOrders(transaction, cancelled, app.now());
@@ -248,7 +244,7 @@ function fulfillmentIn({ id, shop, subjectId, subjectName, orderId, webhookId: c
   return [{ id, shop, fulfillmentId: subjectId, orderId, fulfillmentName: subjectName, correlationId }];
 }
 
-const keyOf = ({ shop, fulfillmentId }: OpenedFulfillment) => `${shop} ${fulfillmentId}`;
+const keyOf = ({ shop, fulfillmentId }: FulfillmentOfShop) => `${shop} ${fulfillmentId}`;
 
 function whyNothing({ topic, outcome, reason }: WebhookReceipt): Reason {
   if (outcome) return reason; // stored by a process of the former version

@@ -1,7 +1,6 @@
 import { HANDLED_TOPICS, type Webhook } from '../shopify/webhooks.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Ingested } from '../persistence/webhook-inbox.ts';
-import { traceWebhook } from './trace-webhook.ts';
 
 const ABOUT_AN_ORDER = new Set(['orders/create', 'orders/updated', 'orders/fulfilled', 'orders/cancelled']);
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
@@ -65,4 +64,16 @@ function reasonToSkip({ topic, body }: Webhook): string | null {
   if (!ABOUT_A_FULFILLMENT.has(topic)) return null;
   if (!body.subjectId?.startsWith('gid://shopify/Fulfillment/')) return 'the body names no fulfillment';
   return body.orderId ? null : 'the body names no order';
+}
+
+/** A webhook begins the trace of its delivery. One that is repeated is a further step of the same trace. */
+function traceWebhook(
+  { tracing }: Pick<AppContext, 'tracing'>,
+  { shop, topic, webhookId }: Webhook,
+  { ingested, startedAt }: { ingested: Ingested; startedAt: number },
+): void {
+  const attributes = { shop, topic, 'webhook.id': webhookId, result: ingested };
+  const details = { name: 'webhook', kind: 'incoming', attributes } as const;
+  if (ingested === 'repeated') tracing.ended(webhookId, details, startedAt);
+  else tracing.began(webhookId, details, startedAt);
 }

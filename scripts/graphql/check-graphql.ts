@@ -17,7 +17,7 @@ import {
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import * as operations from '../../app/shopify/admin-api/operations.ts';
-import { REQUIRED_SCOPES } from '../../app/shopify/access/scopes.ts';
+import { REQUIRED_SCOPES } from '../../app/shops/shop-access.ts';
 import { API_VERSION } from '../../app/shopify/access/shopify.server.ts';
 import { EVENTS } from '../../app/domain/tracking/fulfillment-events.ts';
 import { answerProblems } from './answer-problems.ts';
@@ -86,7 +86,7 @@ for (const scope of NEEDED_BESIDES) {
 
 if (REQUIRED_SCOPES.join(',') !== [...granted].sort().join(',')) {
   problems.push(
-    'app/shopify/access/scopes.ts: REQUIRED_SCOPES are not the scopes of shopify.app.toml, in alphabetical order',
+    'app/shops/shop-access.ts: REQUIRED_SCOPES are not the scopes of shopify.app.toml, in alphabetical order',
   );
 }
 

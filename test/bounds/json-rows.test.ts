@@ -10,8 +10,8 @@ const NUMBERED = 'they are numbered, and a LATERAL or a subquery looks up each b
 /** Files that give rows to a statement in another way than `jsonRows`, and why the number that a planner expects does no harm. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/reconciliation/notice-edits.ts': NUMBERED,
-  'app/deliveries/store/opening.ts': INSERTED,
-  'app/deliveries/tracking/state-entries.ts': INSERTED,
+  'app/deliveries/store/of-fulfillments.ts': INSERTED,
+  'app/deliveries/tracking/keep-record.ts': INSERTED,
   'app/deliveries/write-back/order-metafields.ts': NUMBERED,
   'app/deliveries/write-back/order-outbox.ts': INSERTED,
   'app/deliveries/write-back/publications.ts': NUMBERED,

@@ -12,11 +12,11 @@ const MADE_AGAIN: Readonly<Record<string, readonly string[]>> = {
   'app/deliveries/store/hand-over/hand-over-steps.ts': [
     'the end of a step before an acceptance: the claim expires and the step is taken again',
   ],
-  'app/deliveries/store/read-claims.ts': [
+  'app/deliveries/store/reads.ts': [
     'a claim of a read: the delivery is read again',
     'a read that was put off: it is due sooner',
+    'a read without news: the delivery is read again',
   ],
-  'app/deliveries/store/reads.ts': ['a read without news: the delivery is read again'],
   'app/webhooks/handle-webhooks.ts': ['the handling of a batch: its receipts are still due'],
 };
 

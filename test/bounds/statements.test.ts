@@ -20,20 +20,20 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/reconciliation/comparisons.ts endComparison': 'the one order that it is given',
   'app/deliveries/reconciliation/comparisons.ts retryComparisons': 'waitingOrders has a LIMIT',
   'app/deliveries/reconciliation/notice-edits.ts compareSoon': 'a row for each order that it is given',
-  'app/deliveries/store/cancellation.ts CHANGED': 'a row for each fulfillment that it is given',
+  'app/deliveries/store/of-fulfillments.ts CHANGED': 'a row for each fulfillment that it is given',
   'app/deliveries/store/hand-over/hand-over-steps.ts changeEach': 'a row for each delivery that it is given',
   'app/deliveries/store/hand-over/begin-call.ts beginCalls': 'a row for each delivery that it is given',
-  'app/deliveries/store/holds/checks.ts holdsOf': 'a row for each hold, which are ours',
+  'app/deliveries/store/holds.ts holdsOf': 'a row for each hold, which are ours',
   'app/deliveries/store/merchant-steps.ts setBoxes': 'a row for each delivery that it is given',
-  'app/deliveries/store/opening.ts openNew': 'a row for each fulfillment that it is given',
-  'app/deliveries/store/opening.ts requeueSkipped': 'a row for each fulfillment that it is given',
+  'app/deliveries/store/of-fulfillments.ts openNew': 'a row for each fulfillment that it is given',
+  'app/deliveries/store/of-fulfillments.ts reconsiderPending': 'a row for each fulfillment that it is given',
   'app/deliveries/store/reads.ts recordReadsWithoutNews': 'a row for each delivery that it is given',
   'app/deliveries/store/row/delivery-row.ts lockDeliveries': 'a row for each delivery that it is given',
   'app/deliveries/store/row/delivery-row.ts withShops': 'a shop and an account for each delivery that it is given',
-  'app/deliveries/tracking/state-entries.ts addStateEntries':
+  'app/deliveries/tracking/keep-record.ts addStateEntries':
     'what the answers hold, and for each keptHistory: LIMIT in the UNION',
   'app/deliveries/write-back/fill-order-fields.ts fillOrderFields': 'it changes rows and returns none',
-  'app/deliveries/write-back/made-events.ts madeEventsOf':
+  'app/deliveries/write-back/publications.ts madeEventsOf':
     'for each delivery that it is given deliveryEvents: LIMIT in the LATERAL',
   'app/deliveries/write-back/order-metafields.ts writtenDeliveries':
     'for each order that it is given orderDeliveries: LIMIT in the LATERAL',

@@ -10,7 +10,7 @@ import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
 import { orderMetafields } from '../../app/deliveries/write-back/order-metafields.ts';
 import { tagsOfOrder } from '../../app/deliveries/write-back/publications.ts';
 import { deliveryView } from '../../app/extension-api/delivery-view.ts';
-import { noteUse } from '../../app/flow/note-use.ts';
+import { noteUse } from '../../app/flow/send-triggers.ts';
 import { deliveryList } from '../../app/pages/deliveries/delivery-list-view.ts';
 import { deliveryPageView } from '../../app/pages/delivery/delivery-page-view.ts';
 import { countInTab, listDeliveries } from '../../app/shop-api/deliveries/delivery-list.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cancelDeliveries } from '../../app/deliveries/cancel.ts';
+import { cancelDeliveries } from '../../app/deliveries/open-and-cancel.ts';
 import { recordNotReceived } from '../../app/deliveries/hand-over/attempts.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
+import { addStateEntries } from '../../app/deliveries/tracking/keep-record.ts';
 import { findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 
 import { inBatches } from '../set-up/database/in-batches.ts';

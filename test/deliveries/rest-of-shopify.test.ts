@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createComparer } from '../../app/deliveries/reconciliation/compare-orders.ts';
+import { createComparer } from '../../app/deliveries/reconciliation/notice-edits.ts';
 import { queueComparisons } from '../../app/deliveries/reconciliation/comparisons.ts';
 import { queuePublications } from '../../app/deliveries/write-back/order-outbox.ts';
 import { createPublisher } from '../../app/deliveries/write-back/publish.ts';

@@ -78,7 +78,7 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   const { handleWebhooks } = await import('../../app/webhooks/handle-webhooks.ts');
   const { createDispatcher } = await import('../../app/deliveries/hand-over/dispatch.ts');
   const { createPublisher } = await import('../../app/deliveries/write-back/publish.ts');
-  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
+  const { createTracker } = await import('../../app/deliveries/tracking/read-delivery.ts');
   const { createReconciler } = await import('../../app/deliveries/reconciliation/reconcile.ts');
   const { app: world } = handoff;
 
@@ -189,7 +189,7 @@ it('hand-overs of an account without a free place are not asked for again at onc
 });
 
 it('reads of an account without a free place stay due, and are not asked for again at once', async () => {
-  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
+  const { createTracker } = await import('../../app/deliveries/tracking/read-delivery.ts');
   const { app } = handoff;
   const free = await takePlaces('read');
   const now = app.now();
@@ -205,7 +205,7 @@ it('reads of an account without a free place stay due, and are not asked for aga
 });
 
 it('the only free place of an account goes to the delivery that has been due longest', async () => {
-  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
+  const { createTracker } = await import('../../app/deliveries/tracking/read-delivery.ts');
   const { app } = handoff;
   const { delivery } = offline.database;
   const now = app.now().getTime();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PROBLEM_CODES } from '../../app/domain/problems/problem.ts';
-import { REQUIRED_SCOPES } from '../../app/shopify/access/scopes.ts';
+import { REQUIRED_SCOPES } from '../../app/shops/shop-access.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

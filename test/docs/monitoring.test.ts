@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { GAUGES } from '../../app/persistence/gauges.ts';
-import { measureDisk } from '../../app/persistence/embedded-postgres/measure-disk.ts';
-import { createCountAll } from '../../app/program/processes/count-all.ts';
+import { measureDisk } from '../../app/metrics.ts';
+import { createCountAll } from '../../app/program/processes/supervise.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/monitoring');

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TRANSITIONS, stepsTo, type Phase } from '../../app/domain/lifecycle/delivery-phase.ts';
-import { phaseOf } from '../../app/deliveries/delivery-store.ts';
-import { retryDelivery } from '../../app/deliveries/merchant-actions/retry.ts';
-import { stop } from '../../app/deliveries/delivery-store.ts';
+import { phaseOf, stop } from '../../app/deliveries/delivery-store.ts';
+import { retryDelivery } from '../../app/deliveries/merchant-actions/ask-now.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import type { Fault } from '../../sandbox/operator/misbehaviour/faults.ts';
 import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';

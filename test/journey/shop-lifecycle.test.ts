@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SESSION_ENDED } from '../../app/shopify/access/offline-session.ts';
-import { readOrder } from '../../app/shopify/reading/read-order.ts';
+import { readOrder } from '../../app/shopify/reading/read-orders.ts';
 import { limaOrder, SECOND_SHOP, SECOND_TEST_SHOP, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../set-up/world/program.ts';

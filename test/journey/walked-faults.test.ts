@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { AppContext } from '../../app/app-context.ts';
 import { createDispatcher } from '../../app/deliveries/hand-over/dispatch.ts';
-import { openDeliveries } from '../../app/deliveries/open-delivery.ts';
+import { openDeliveries } from '../../app/deliveries/open-and-cancel.ts';
 import { createLogger } from '../../app/logging.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';

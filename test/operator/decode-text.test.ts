@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from '../../app/operator/decode-text.ts';
+import { decodeText } from '../../app/operator/http.ts';
 import { encodeAnswer, ENCODING_NAMES } from '../../sandbox/operator/misbehaviour/encodings.ts';
 
 const TEXT = JSON.stringify({ contactName: 'Íñigo Núñez', packages: [{ name: 'Café molido', qty: 1 }] });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENVIRONMENTS } from '../../app/operator-accounts/operator-access.ts';
 import { ATTEMPT_OUTCOMES, ATTEMPT_VERBS } from '../../app/domain/lifecycle/attempt.ts';
 import { COUNT_RESULTS } from '../../app/domain/lifecycle/daily-count.ts';
-import { FLOW_KINDS } from '../../app/domain/flow/flow-trigger.ts';
+import { FLOW_KINDS } from '../../app/domain/flow/flow.ts';
 import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { HOLDS } from '../../app/domain/lifecycle/hold.ts';
 import { DELIVERY_SERVICES } from '../../app/domain/mapping/delivery-services.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noteUse } from '../../app/flow/note-use.ts';
+import { noteUse } from '../../app/flow/send-triggers.ts';
 import {
   claimDueTriggers,
   putTriggerOff,

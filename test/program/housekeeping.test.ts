@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pruneDaily } from '../../app/program/housekeeping.ts';
+import { pruneDaily } from '../../app/program/prune.ts';
 import { readEnvironment } from '../../app/environment.ts';
 import { testVariables } from '../set-up/environment.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery } from '@prisma/client';
+import { Prisma, type Delivery } from '@prisma/client';
 import { DateTime } from 'luxon';
 import { expect, it } from 'vitest';
 import { conditionsOfSlice, countDeliveries } from '../../app/scorecard/delivery-counts.ts';
 import { isWorkingDay } from '../../app/domain/calendar/working-days.ts';
-import { ARRIVAL_DAYS, PROMISED_DAY } from '../../app/domain/scorecard/arrivals.ts';
-import { HOURS } from '../../app/domain/scorecard/durations.ts';
+import { ARRIVAL_DAYS, HOURS, PROMISED_DAY } from '../../app/domain/scorecard/times.ts';
 import { countOf, totalOf } from '../../app/domain/scorecard/scorecard.ts';
 import { COUNTED, DIMENSIONS, type Slice } from '../../app/domain/scorecard/slice.ts';
 import { readArrivals, readFailures, readGroups } from '../../app/shop-api/scorecard/read-counts.ts';
-import { Prisma } from '@prisma/client';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { fc } from '../set-up/properties.ts';
 import { useDatabase } from '../set-up/database/use-database.ts';

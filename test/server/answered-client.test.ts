@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { clientOf } from '../../app/server/answered-client.ts';
+import { clientOf } from '../../app/server/answering.ts';
 
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));

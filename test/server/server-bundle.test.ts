@@ -16,7 +16,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/domain/lifecycle/hold.ts': 'how many held deliveries go without asking: decided there, said here',
   'app/domain/mapping/clean-text.ts': 'pure functions, by which names of states are compared',
   'app/domain/mapping/delivery-services.ts': 'names of the delivery services, which the filters offer',
-  'app/domain/planning/service/method-without-service.ts': 'one pure function: decided there, flagged here',
+  'app/domain/planning/delivery-plan.ts': 'one pure function: decided there, flagged here',
   'app/domain/scorecard/scorecard.ts': 'pure functions of counts: computed there, named here',
   'app/domain/scorecard/slice.ts': 'how an address names deliveries behind a figure: read by both sides',
   'app/domain/settings/shop-country.ts': 'a table of currencies',

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { DELIVERY_STATUSES } from '../../app/domain/order-data/delivery-status.ts';
-import { ORDER_FIELDS } from '../../app/domain/order-data/order-fields.ts';
+import { DELIVERY_STATUSES, ORDER_FIELDS } from '../../app/domain/order-data/order-fields.ts';
 import { readAppConfig } from '../../sandbox/shopify/app-config.ts';
 
 it('shopify.app.toml declares the fields that the program writes, and lets merchants filter by each', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { flowFactsSchema } from '../../app/domain/flow/flow-trigger.ts';
+import { flowFactsSchema } from '../../app/domain/flow/flow.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';

@@ -2,7 +2,7 @@ import { canBeBefore } from '../../domain/calendar/told-time.ts';
 import type { EarlierLife } from '../../domain/hand-over/doubt.ts';
 import { nextStep } from '../../domain/hand-over/next-step.ts';
 import type { HandOverEvent, LiveOrder, Situation } from '../../domain/hand-over/steps.ts';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
 import { CallsPausedError } from '../../scheduling/call-limits.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { formerInstallation, settingsOf, shopHold } from '../../shops/shop-store.ts';

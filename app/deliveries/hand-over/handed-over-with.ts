@@ -1,5 +1,5 @@
 import { shippedQuantities, WATCHED_FIELDS, watchedFields, type WatchedField } from '../../domain/lifecycle/edits.ts';
-import type { HandedOverWith } from '../../domain/lifecycle/columns/stored-columns.ts';
+import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
 import { dateAttributesOf } from '../../domain/mapping/dates/date-pickers.ts';
 import type { Fulfillment } from '../../domain/fulfillment/fulfillment.ts';
 import { settingsOf } from '../../shops/shop-store.ts';

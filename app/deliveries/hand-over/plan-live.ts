@@ -9,7 +9,7 @@ import { pickupIdentity } from '../../domain/planning/pickup.ts';
 import { planDelivery } from '../../domain/planning/plan-delivery.ts';
 import { operatorRules, planningSettings } from '../../shops/settings-for-operator.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
-import { isOrderInReach } from '../../shopify/reading/read-order.ts';
+import { isOrderInReach } from '../../shopify/reading/read-orders.ts';
 import { readFulfillment } from '../../shopify/reading/read-fulfillment.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { DeliveryWithShop } from '../delivery-store.ts';

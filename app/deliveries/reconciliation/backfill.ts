@@ -1,11 +1,11 @@
 import type { Backfill } from '@prisma/client';
 import { advanceBackfill, claimDueBackfills, createBackfill, putPageOff } from './backfills.ts';
-import { pageAgainAt } from './after-throttling.ts';
+import { pageAgainAt } from '../after-shopify-failure.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { readFulfillmentsMade, type TimeSpan } from '../../shopify/reading/read-fulfillments-made.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { openDeliveries } from '../open-delivery.ts';
-import { dryRunFulfillment, type DryRun } from '../merchant-actions/dry-run/dry-run-order.ts';
+import { openDeliveries } from '../open-and-cancel.ts';
+import { dryRunFulfillment, type DryRun } from '../merchant-actions/dry-run.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /** Orders of a page, and fulfillments of each. */

@@ -21,14 +21,13 @@ import {
   readFulfillmentStatuses,
   type TimeSpan,
 } from '../../shopify/reading/read-fulfillments-made.ts';
-import { isOrderInReach } from '../../shopify/reading/read-order.ts';
+import { isOrderInReach } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../domain/calendar/told-time.ts';
 import { countDeliveries } from '../../scorecard/delivery-counts.ts';
-import { cancelDeliveries } from '../cancel.ts';
-import { pageAgainAt } from './after-throttling.ts';
+import { cancelDeliveries, openDeliveries } from '../open-and-cancel.ts';
+import { pageAgainAt } from '../after-shopify-failure.ts';
 import { operatorZone } from '../next-read.ts';
-import { openDeliveries } from '../open-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /** Orders of a page, and fulfillments of each; the few orders with more are read by themselves. */

@@ -1,16 +1,56 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
 import { comparableFields, haveLinesShrunk, WATCHED_FIELDS, watchedFields } from '../../domain/lifecycle/edits.ts';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { addProblem, lockDelivery } from '../delivery-store.ts';
 import { fingerprintsOf, secretOf } from '../hand-over/handed-over-with.ts';
 import { changedByOthers, IS_OWN_TAG } from '../write-back/publications.ts';
-import { queueComparisons } from './comparisons.ts';
-import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
+import { claimDueComparisons, endComparison, queueComparisons } from './comparisons.ts';
+import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-orders.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { ClaimedOrder } from '../due-orders.ts';
+import { afterShopifyFailure } from '../after-shopify-failure.ts';
+import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
+import { shopTurns } from '../../scheduling/shop-turns.ts';
+
+const AT_ONCE = 20;
+/** Orders of one shop that are claimed before the next shop has its turn. */
+const OF_ONE_SHOP = 10;
+
+/**
+ * Compares changed orders with what was handed over of them, as they become due.
+ *
+ * @param share from 0 to 1: the part of this process's places that comparisons may use now
+ */
+export function createComparer(app: AppContext, share: () => number = () => 1): ClaimLoop {
+  const { database, logger, pace, shopifyLimits } = app;
+  const { leaseMs } = pace.edits;
+  const turns = shopTurns<ClaimedOrder>({ ofOneShop: OF_ONE_SHOP, shopOf: ({ shop }) => shop });
+  return createClaimLoop<ClaimedOrder>({
+    pace: pace.claims,
+    atOnce: () => Math.ceil(AT_ONCE * share()),
+    async claim(limit) {
+      const fullShops = shopifyLimits.full('read');
+      const { rows, hasMore } = await turns.take(limit, (turn) =>
+        claimDueComparisons(database, { leaseMs, fullShops, ...turn }),
+      );
+      return { rows, hasMore, isFull: fullShops.length > 0 };
+    },
+    work: (order) => shopifyLimits.occupy('read', order.shop, () => compareOrder(app, order)),
+    failed: ({ shop, orderId }, error) => logger.error({ error, shop, orderId }, 'comparing an order failed'), // the claim expires
+  });
+}
+
+async function compareOrder(app: AppContext, claimed: ClaimedOrder): Promise<void> {
+  const again = await noticeEdits(app, claimed).then(
+    () => null,
+    (error: unknown) => afterShopifyFailure(app, claimed, error),
+  );
+  await endComparison(app.database, { claimed, again }, app.pace.edits.settleMs);
+}
 
 /**
  * Orders have changed in Shopify, perhaps by our own writes. Those of which the operator has a delivery are compared
@@ -79,10 +119,7 @@ async function watchedOf(
  *
  * @throws ShopifyError
  */
-export async function noticeEdits(
-  app: AppContext,
-  { shop, orderId }: { shop: string; orderId: string },
-): Promise<void> {
+async function noticeEdits(app: AppContext, { shop, orderId }: { shop: string; orderId: string }): Promise<void> {
   const deliveries = await app.database.delivery.findMany({
     where: watchedDeliveries(shop, orderId),
     select: { id: true },

@@ -5,10 +5,10 @@ import { endOrders, openOrders, ordersChanged } from '../../early-warning/open-o
 import { ordersUpdatedSince } from '../../shopify/admin-api/operations.ts';
 import { withAllFulfillments } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { cancelDeliveries } from '../cancel.ts';
-import { pageAgainAt } from './after-throttling.ts';
+import { reconsiderPending } from '../delivery-store.ts';
+import { cancelDeliveries, openDeliveries } from '../open-and-cancel.ts';
+import { pageAgainAt } from '../after-shopify-failure.ts';
 import { ordersListedAsChanged } from './notice-edits.ts';
-import { openDeliveries, reconsiderPending } from '../open-delivery.ts';
 import { inTransaction, type Statements } from '../../persistence/statements.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -110,7 +110,7 @@ async function keepPage(
     const isNew = new Set(opened.map(({ fulfillmentId }) => fulfillmentId));
     // a fulfillment that was pending when it was judged, and whose success no webhook reported
     const known = succeeded.filter(({ fulfillmentId }) => !isNew.has(fulfillmentId));
-    const reconsidered = await reconsiderPending(app, transaction, known);
+    const reconsidered = await reconsiderPending(transaction, known, app.now());
     await watchOpenOrders(app, transaction, shop, listed);
     // an order without a delivery from before this page has nothing to compare
     const orders = whole.filter(({ fulfillments }) => fulfillments.some(({ id }) => !isNew.has(id)));

@@ -4,7 +4,7 @@ import { HOLDS, type Hold } from '../../domain/lifecycle/hold.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
+import { GROUPS_AT_PICKUP } from '../../domain/tracking/operator-state.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { changeDeliveries, CLEAR_CLAIM, updateStatement, withoutProblems } from './row/change.ts';
 

@@ -1,6 +1,6 @@
 import { Prisma, type Delivery } from '@prisma/client';
 import { stayingIn } from '../../domain/lifecycle/delivery-phase.ts';
-import type { HandedOverWith } from '../../domain/lifecycle/columns/stored-columns.ts';
+import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { changeDeliveries, withoutProblems, withProblems, type DeliveryChange } from './row/change.ts';

@@ -1,7 +1,6 @@
 import type { Delivery } from '@prisma/client';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
-import { milestonesOf } from '../../domain/tracking/milestones.ts';
-import { LOST, newsOf, type NewPublication, type Reported } from '../../domain/tracking/news.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
+import { LOST, milestonesOf, newsOf, type NewPublication, type Reported } from '../../domain/tracking/news.ts';
 import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts';
 import { statesOf } from '../../domain/tracking/state-meaning.ts';
 import {
@@ -16,12 +15,12 @@ import type { OrderRecord } from '../../operator/order-record.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { lockDeliveries, phaseOf, recordReads, type DeliveryWithShop, type ReadWithNews } from '../delivery-store.ts';
-import { madeEventsOf, NO_EVENTS } from '../write-back/made-events.ts';
+import { madeEventsOf, NO_EVENTS } from '../write-back/publications.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import { flagsNow, operatorZone, readAgainAt } from '../next-read.ts';
-import { digestOfRecord } from './record-seen.ts';
-import { addStateEntries } from './state-entries.ts';
 import type { AppContext } from '../../app-context.ts';
+import { hash } from 'node:crypto';
+import { BOUNDS } from '../../bounds.ts';
 
 /** A record that may contain news of a delivery. */
 export interface FoundRecord {
@@ -145,4 +144,66 @@ function stateOf({ state, stateAt }: Delivery, states: StateTable) {
 function entriesOf({ history }: OrderRecord, zone: string, now: Date): StateEntry[] {
   const entries = history.map(({ status, date }) => ({ status, date, at: parseStateDate(date, zone) }));
   return withoutFutureDates(entries, now);
+}
+
+/** The digest of the record that the last read of a delivery saw. A former version kept one of the answer behind it. */
+export function lastSeen({ recordSeen }: Pick<Delivery, 'recordSeen'>): string | undefined {
+  return recordSeen?.split(' ')[0];
+}
+
+/**
+ * A digest of everything in a record that can bring news, and of what its states mean to us. If it is unchanged, there
+ * is no news.
+ */
+export function digestOfRecord(
+  { history, lastState, trackingUrl, deliveryDate }: OrderRecord,
+  zone: string,
+  states: StateTable,
+): string {
+  const groups = history.map(({ status }) => recogniseState(status, states).group);
+  return hash('sha256', JSON.stringify([history, groups, lastState, trackingUrl, deliveryDate, zone]), 'base64url');
+}
+
+/**
+ * Stores what is new in the operator's history of deliveries. Of a long history only the newest entries are stored.
+ *
+ * @returns for each delivery, in the same order, what is new and all of it, in the order in which it became known
+ */
+export async function addStateEntries(
+  transaction: Statements,
+  listed: readonly { readonly deliveryId: string; readonly entries: readonly StateEntry[]; readonly seenAt: Date }[],
+): Promise<Pick<Reported, 'added' | 'history'>[]> {
+  const rows = listed.flatMap(({ deliveryId, entries, seenAt }) =>
+    entries.map(({ status, date, at }) => ({ deliveryId, status, date, at, seenAt })),
+  );
+  const ids = listed.map(({ deliveryId }) => deliveryId);
+  // the second SELECT sees the table as it was before the INSERT
+  const known = await transaction.$queryRaw<(StateEntry & { deliveryId: string; isNew: boolean })[]>`
+    WITH added AS (
+      INSERT INTO "StateEntry" ("deliveryId", "status", "date", "at", "seenAt")
+      SELECT e."deliveryId", e."status", e."date", e."at", e."seenAt"
+      FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS e("deliveryId" uuid, "status" text, "date" text, "at" timestamptz, "seenAt" timestamptz)
+      ON CONFLICT DO NOTHING RETURNING "id", "deliveryId", "status", "date", "at"
+    )
+    SELECT "id", "deliveryId", "status", "date", "at", TRUE AS "isNew" FROM added
+    UNION ALL
+    SELECT known.* FROM unnest(${ids}::uuid[]) AS asked("id") CROSS JOIN LATERAL (
+      SELECT "id", "deliveryId", "status", "date", "at", FALSE FROM "StateEntry" WHERE "deliveryId" = asked."id"
+      ORDER BY "at" DESC NULLS LAST, "id" DESC LIMIT ${BOUNDS.keptHistory}) AS known
+    ORDER BY "id"`;
+  const histories = new Map<string, (StateEntry & { isNew: boolean })[]>(ids.map((id) => [id, []]));
+  for (const entry of known) histories.get(entry.deliveryId)?.push(entry);
+  for (const [id, { length }] of histories) if (length >= BOUNDS.keptHistory) await dropOldest(transaction, id);
+  return ids.map((id) => {
+    const history = histories.get(id) ?? [];
+    return { added: history.filter(({ isNew }) => isNew), history };
+  });
+}
+
+async function dropOldest(transaction: Statements, deliveryId: string): Promise<void> {
+  await transaction.$executeRaw`
+    DELETE FROM "StateEntry" WHERE "deliveryId" = ${deliveryId}::uuid AND "id" NOT IN (
+      SELECT "id" FROM "StateEntry" WHERE "deliveryId" = ${deliveryId}::uuid
+      ORDER BY "at" DESC NULLS LAST, "id" DESC LIMIT ${BOUNDS.keptHistory})`;
 }

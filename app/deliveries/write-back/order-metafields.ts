@@ -2,7 +2,7 @@ import type { Delivery } from '@prisma/client';
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { exceptionsOf } from '../../domain/exceptions/exception.ts';
-import { problemSchema, STORED_COLUMNS } from '../../domain/lifecycle/columns/stored-columns.ts';
+import { problemSchema, STORED_COLUMNS } from '../../domain/lifecycle/stored-columns.ts';
 import { PHASES } from '../../domain/lifecycle/delivery-phase.ts';
 import {
   inOrderOfTime,

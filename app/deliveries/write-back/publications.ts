@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { jsonRows } from '../../persistence/json-rows.ts';
+import type { MadeEvents } from '../../domain/tracking/events-to-publish.ts';
 
 /** A publication with what is known of its delivery, and what the shop has chosen to publish. */
 export type OpenPublication = Pick<
@@ -188,3 +189,29 @@ export async function changedByOthers(
   const byUs = new Set(own.map(({ id }) => id));
   return orders.flatMap(({ id }) => (byUs.has(id) ? [] : id));
 }
+
+/** @returns the events of each delivery that has any; of many, the newest */
+export async function madeEventsOf(
+  transaction: Statements,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, MadeEvents>> {
+  if (deliveryIds.length === 0) return new Map();
+  const rows = await transaction.$queryRaw<Pick<Publication, 'deliveryId' | 'eventStatus' | 'happenedAt'>[]>`
+    SELECT made.* FROM unnest(${[...deliveryIds]}::uuid[]) AS asked("id") CROSS JOIN LATERAL (
+      SELECT "deliveryId", "eventStatus", "happenedAt" FROM "Publication"
+      WHERE "deliveryId" = asked."id" AND "kind" = 'event' ORDER BY "id" DESC LIMIT ${BOUNDS.deliveryEvents}) AS made`;
+  const ofDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
+  return new Map([...ofDelivery].map(([id, made]) => [id, madeEvents(made)]));
+}
+
+function madeEvents(made: readonly Pick<Publication, 'eventStatus' | 'happenedAt'>[]): MadeEvents {
+  const events = made.map(({ eventStatus, happenedAt }) => ({ status: eventStatusOf({ eventStatus }), happenedAt }));
+  const dated = events.flatMap(({ status, happenedAt }) => (happenedAt ? [{ status, happenedAt }] : []));
+  return {
+    last: dated[0] ?? null,
+    room: BOUNDS.deliveryEvents - dated.length,
+    events: events.map(({ status, happenedAt }) => ({ status, isDated: happenedAt !== null })),
+  };
+}
+
+export const NO_EVENTS: MadeEvents = madeEvents([]);

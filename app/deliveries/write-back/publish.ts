@@ -1,22 +1,16 @@
 import pLimit from 'p-limit';
 import { BOUNDS } from '../../bounds.ts';
 import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts';
-import { estimatedDelivery } from '../../domain/tracking/estimated-delivery.ts';
 import {
   ACCESS_MISSING,
   beginPublication,
-  eventStatusOf,
   openPublications,
   settlePublication,
   type OpenPublication,
   type Settlement,
 } from './publications.ts';
 import { claimDueOutboxes, endOutbox, type ClaimedOutbox, type EndedOutbox } from './order-outbox.ts';
-import { orderMetafields } from './order-metafields.ts';
-import { writeStateTag } from './write-state-tag.ts';
-import { writeTracking } from './write-tracking.ts';
-import { operatorZone } from '../next-read.ts';
-import { hasEvent, publishEstimate, publishEvent, publishOrderMetafields } from '../../shopify/admin-api/publish.ts';
+import { write } from './write.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { afterShopifyFailure } from '../after-shopify-failure.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
@@ -187,54 +181,4 @@ class EndedPublications {
       this.#app.metrics.publications.inc({ kind, outcome: settlement.outcome });
     }
   }
-}
-
-/** @returns null when Shopify has it now; otherwise why the write was left out */
-async function write(
-  app: AppContext,
-  order: { shop: string; orderId: string },
-  publication: OpenPublication,
-  isRepeated: boolean,
-): Promise<string | null> {
-  const { adminApi } = app;
-  const { shop } = order;
-  const { fulfillmentId } = publication;
-  switch (publication.kind) {
-    case 'tracking':
-      return (await writeTracking(app, shop, publication)) ? null : "another carrier's tracking was kept";
-    case 'event': {
-      const estimate = isStillPromised(publication) ? estimateOf(app, publication) : null;
-      const event = { status: eventStatusOf(publication), happenedAt: publication.happenedAt, estimate };
-      if (isRepeated && (await hasEvent(adminApi, shop, fulfillmentId, event))) return null;
-      await publishEvent(adminApi, shop, fulfillmentId, event);
-      return null;
-    }
-    case 'order-metafield':
-      await publishOrderMetafields(adminApi, shop, order.orderId, {
-        ...(await orderMetafields(app, order)),
-        removesFields: publication.removesFields,
-      });
-      return null;
-    case 'estimate': {
-      const estimate = publication.endedAt ? null : estimateOf(app, publication);
-      if (!estimate) return 'nothing is promised any more';
-      const { handedOverAt: since } = publication;
-      const isWritten = await publishEstimate(adminApi, shop, fulfillmentId, { estimate, since });
-      return isWritten ? null : 'the fulfillment has ended';
-    }
-    case 'state-tag':
-      return writeStateTag(app, order, publication);
-    default:
-      throw new Error(`no such publication: ${publication.kind}`);
-  }
-}
-
-/** The end of a delivery keeps the last estimate. */
-function isStillPromised(publication: OpenPublication): boolean {
-  const status = eventStatusOf(publication);
-  return status !== 'DELIVERED' && status !== 'FAILURE';
-}
-
-function estimateOf(app: AppContext, publication: OpenPublication): Date | null {
-  return estimatedDelivery(publication, operatorZone(app, publication));
 }

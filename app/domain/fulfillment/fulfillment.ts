@@ -19,13 +19,13 @@ export interface Fulfillment {
   readonly order: Order;
 }
 
-export interface TrackingInfo {
+interface TrackingInfo {
   readonly company: string | null;
   readonly number: string | null;
   readonly url: string | null;
 }
 
-export interface PickupLocation {
+interface PickupLocation {
   readonly id: string;
   readonly name: string;
   readonly address1: string | null;
@@ -67,7 +67,7 @@ export interface FulfillmentLine {
   readonly attributes: readonly Attribute[];
 }
 
-export interface Money {
+interface Money {
   readonly amount: string;
   readonly currency: string;
 }
@@ -131,4 +131,36 @@ export interface MailingAddress {
   readonly longitude: number | null;
   /** Whether Shopify has validated latitude and longitude for the address. */
   readonly coordinatesValidated: boolean;
+}
+
+/**
+ * The parts of a live fulfillment that labels, sheets and pick lists show. It contains the buyer's data and is never
+ * stored.
+ */
+export interface PrintableFulfillment extends Pick<Fulfillment, 'id' | 'name' | 'status' | 'deliveryMethods'> {
+  /** Where the goods leave from; null when Shopify does not say. */
+  readonly location: { readonly id: string; readonly name: string } | null;
+  readonly lines: readonly PrintableLine[];
+  readonly order: Pick<
+    Order,
+    | 'name'
+    | 'cancelledAt'
+    | 'note'
+    | 'attributes'
+    | 'email'
+    | 'phone'
+    | 'shippingAddress'
+    | 'billingAddress'
+    | 'customer'
+  >;
+}
+
+export interface PrintableLine extends Pick<
+  FulfillmentLine,
+  'quantity' | 'sku' | 'name' | 'requiresShipping' | 'isGiftCard'
+> {
+  readonly title: string;
+  readonly variant: string | null;
+  /** Address of the variant's image at Shopify; null when it has none, or when nobody asked for it. */
+  readonly image: string | null;
 }

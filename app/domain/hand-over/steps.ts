@@ -1,6 +1,6 @@
 import type { Pauses } from '../calendar/back-off.ts';
 import type { ToldTime } from '../calendar/told-time.ts';
-import type { HandedOverWith } from '../lifecycle/columns/stored-columns.ts';
+import type { HandedOverWith } from '../lifecycle/stored-columns.ts';
 import type { Phase } from '../lifecycle/delivery-phase.ts';
 import type { Hold } from '../lifecycle/hold.ts';
 import type { DeliveryOrder } from '../mapping/delivery-order.ts';

@@ -1,3 +1,5 @@
+import type { Attribute } from '../fulfillment/fulfillment.ts';
+
 /** Entities that imports leave, of Spanish and Portuguese texts too. */
 const ENTITIES: ReadonlyMap<string, string> = new Map(
   'amp& lt< gt> quot" apos\' nbsp\u00A0 ntildeñ aacuteá eacuteé iacuteí oacuteó uacuteú uumlü ccedilç atildeã otildeõ acircâ ecircê ocircô'
@@ -78,4 +80,10 @@ export function saysSomething(text: string): boolean {
 export function foldText(text: string): string {
   const lower = cleanText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return lower.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || lower;
+}
+
+/** The values of the attributes with this name, cleaned, without empty ones. Names are compared without case. */
+export function readAttributes(attributes: readonly Attribute[], name: string): string[] {
+  const wanted = cleanText(name).toLowerCase();
+  return cleanTexts(attributes.filter(({ key }) => cleanText(key).toLowerCase() === wanted).map(({ value }) => value));
 }

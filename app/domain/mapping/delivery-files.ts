@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
-import { readAttributes } from './attribute.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, readAttributes } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
 import { type MappingResult, found, lacking } from '../fulfillment/mapping-result.ts';

@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { DELIVERY_SERVICES } from './delivery-services.ts';
-import { EMAIL } from './dropoff/email.ts';
-import { timeOfDay } from './dates/time-of-day.ts';
+
+/** Wall-clock time `HH:MM`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM');
+
+/**
+ * An e-mail address that can exist: letters of any script on both sides of the @ (RFC 6531 and IDN), and a domain with
+ * two labels or more. The interface only asks for a string.
+ */
+const EMAIL =
+  /^(?=.{3,254}$)(?=[^@]{1,64}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\u0060{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\u0060{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
+
+/** The address as it is written; null when it is not an address. */
+export function parseEmail(text: string): string | null {
+  return EMAIL.test(text) ? text : null;
+}
 
 /**
  * The delivery order: the body of `POST /order`, with the fields of the Order Delivery Service Interface §2.1-2.5. The

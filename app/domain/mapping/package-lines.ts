@@ -1,12 +1,11 @@
 import type { Big } from 'big.js';
 import { BOUNDS } from '../../bounds.ts';
-import { itemsOf } from './boxes.ts';
 import { cleanText } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
-import { type MappingResult, found, lacking } from '../fulfillment/mapping-result.ts';
+import { found, lacking, type MappingResult } from '../fulfillment/mapping-result.ts';
 import type { Fulfillment, FulfillmentLine } from '../fulfillment/fulfillment.ts';
-import { parseAmount, type PriceForm, priceInDigits, priceRule, priceUnits, sumAmounts } from './price.ts';
+import { parseAmount, priceInDigits, priceRule, priceUnits, sumAmounts, type PriceForm } from './price.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
 type Package = DeliveryOrder['packages'][number];
@@ -150,4 +149,19 @@ function joinWithin(texts: readonly string[], limit: number): string {
 /** The last part of a gid: it never changes, and is short enough for a label. */
 function idOf(gid: string): string {
   return gid.slice(gid.lastIndexOf('/') + 1);
+}
+
+/**
+ * How many boxes the warehouse packs by the shop's rule: one for the delivery, or as many as its items need. What
+ * somebody has said about one delivery goes before it.
+ *
+ * @param itemsPerBox null for one box
+ */
+export function boxesByRule(lines: readonly { readonly quantity: number }[], itemsPerBox: number | null): number {
+  const boxes = itemsPerBox === null ? 1 : Math.ceil(itemsOf(lines) / itemsPerBox);
+  return Math.min(BOUNDS.printedLabels, Math.max(1, boxes));
+}
+
+export function itemsOf(lines: readonly { readonly quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,5 +1,4 @@
-import type { DeliveryStatus } from './delivery-status.ts';
-import type { ORDER_FIELDS } from './order-fields.ts';
+import type { DeliveryStatus, ORDER_FIELDS } from './order-fields.ts';
 
 export const ORDER_LISTS = ['late', 'needs-attention', 'failed-yesterday'] as const;
 /** A list of orders in Shopify that merchants save as a view. */

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, worstStatus } from './delivery-status.ts';
+import { DELIVERY_STATUSES, worstStatus } from './order-fields.ts';
 
 /** Of an order that needs a person, in any state. */
 const ATTENTION = 'needs-attention';

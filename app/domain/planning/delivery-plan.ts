@@ -28,7 +28,7 @@ export interface ShopProfile {
   readonly timeZone: string;
 }
 
-export interface OperatorProfile {
+interface OperatorProfile {
   /** IANA name of the zone of the operator's clock; null means the shop's zone. */
   readonly timeZone: string | null;
   /** District names as the operator writes them; null when the deployer supplies no list. */
@@ -76,3 +76,10 @@ export type DeliveryPlan =
     }
   | { readonly kind: 'skip'; readonly reason: SkipReason; readonly decisions: readonly Decision[] }
   | { readonly kind: 'problem'; readonly problems: readonly Problem[]; readonly decisions: readonly Decision[] };
+
+/** The default is used for a shipping method that has no service, although other methods have one. */
+export const METHOD_WITHOUT_SERVICE = {
+  field: 'delivery_service',
+  source: 'settings.service.default',
+  rule: 'shipping-method-without-service',
+} as const satisfies Decision;

@@ -2,21 +2,19 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { windowAttributesOf } from '../mapping/dates/date-pickers.ts';
 import { mapFiles } from '../mapping/delivery-files.ts';
-import { mapNotes } from '../mapping/delivery-notes.ts';
+import { mapNotes, mapTags } from '../mapping/notes-and-tags.ts';
 import { fitLengths } from '../mapping/fit-lengths.ts';
 import { type DeliveryOrder, deliveryOrderSchema } from '../mapping/delivery-order.ts';
 import type { DeliveryPlan, PlanInput } from './delivery-plan.ts';
 import { type Schedule, scheduleDelivery, takesWindow } from './schedule/delivery-schedule.ts';
-import { chooseService } from './service/delivery-service.ts';
-import { mapTags } from '../mapping/delivery-tags.ts';
+import { chooseService } from './delivery-service.ts';
 import { resolveDistrict } from '../mapping/district/district.ts';
 import { mapDropoff } from '../mapping/dropoff/dropoff.ts';
 import { judgeEligibility } from './eligibility.ts';
 import { type MappingResult, lacking, problemsOf } from '../fulfillment/mapping-result.ts';
 import { mapOrderNumber } from './order-number.ts';
 import { readOrderDate, readOrderWindow } from './schedule/order-window.ts';
-import { boxesByRule } from '../mapping/boxes.ts';
-import { mapPackages, shippableLines } from '../mapping/package-lines.ts';
+import { boxesByRule, mapPackages, shippableLines } from '../mapping/package-lines.ts';
 import { choosePickup } from './pickup.ts';
 
 /**

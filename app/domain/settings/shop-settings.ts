@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { pickupLocationSchema } from '../mapping/delivery-order.ts';
+import { pickupLocationSchema, timeOfDay } from '../mapping/delivery-order.ts';
 import { DELIVERY_SERVICES } from '../mapping/delivery-services.ts';
 import { parsePhone } from '../mapping/dropoff/phone.ts';
-import { timeOfDay } from '../mapping/dates/time-of-day.ts';
 
 /**
  * What a merchant decides about hand-overs. Every field has a default, so `shopSettingsSchema.parse({})` gives the

@@ -1,9 +1,16 @@
-import { stateProblems } from '../exceptions/state-problem.ts';
 import { stepsTo, type Phase } from '../lifecycle/delivery-phase.ts';
-import type { Problem, ProblemCode } from '../problems/problem.ts';
+import { STATE_PROBLEMS, type Problem, type ProblemCode } from '../problems/problem.ts';
 import { eventsOfRead, type MadeEvents } from './events-to-publish.ts';
 import type { FulfillmentEventStatus } from './fulfillment-events.ts';
-import { endOf, recogniseState, type CurrentState, type StateEntry, type StateTable } from './operator-state.ts';
+import {
+  endOf,
+  inOrderOfTime,
+  recogniseState,
+  type CurrentState,
+  type StateEntry,
+  type StateGroup,
+  type StateTable,
+} from './operator-state.ts';
 
 /** One thing to write back to Shopify. */
 export type NewPublication =
@@ -46,7 +53,7 @@ export interface Reported {
 }
 
 /** What a read changes of a delivery, and what Shopify is told of it. */
-export interface News {
+interface News {
   readonly phase: Phase;
   /** Null while the delivery has not ended. */
   readonly endedAt: Date | null;
@@ -128,4 +135,57 @@ function publicationsOf(before: ReadBefore, now: Change): NewPublication[] {
     ...(hasNewState ? [{ kind: 'order-metafield', removesFields: before.endedAt !== null && !isEnd } as const] : []),
     ...(stateTags && hasNewGroup ? [{ kind: 'state-tag' } as const] : []),
   ];
+}
+
+type KnownBefore = Pick<CurrentState, 'name' | 'at'>;
+
+/**
+ * What a read changes of a delivery's problems: another state of the operator's ends those of the state before, and can
+ * be the reason of one. The same state again changes nothing, so that a person's word stands.
+ *
+ * @param before the state that the read before showed; null before the first one
+ */
+function stateProblems(
+  before: KnownBefore | null,
+  state: CurrentState | null,
+): { readonly solved: readonly ProblemCode[]; readonly problems: readonly Problem[] } {
+  if (isSame(before, state)) return { solved: [], problems: [] };
+  return { solved: STATE_PROBLEMS, problems: state?.problem ? [problemOf(state.problem, state)] : [] };
+}
+
+/** An operator can name a state before its history has the entry with the date. */
+function isSame(before: KnownBefore | null, state: KnownBefore | null): boolean {
+  if (before === null || state === null) return before === state;
+  return before.name === state.name && (!before.at || !state.at || before.at.getTime() === state.at.getTime());
+}
+
+function problemOf(code: ProblemCode, { name, at }: CurrentState): Problem {
+  return { code, field: null, details: { state: name, ...(at ? { since: at.toISOString() } : {}) } };
+}
+
+/** What the scorecard counts of a delivery's history. */
+interface Milestones {
+  /** When the operator first says that it has the goods. */
+  readonly collectedAt: Date | null;
+  /** The first state, verbatim, that says that it was not delivered. */
+  readonly firstFailure: string | null;
+}
+
+const COLLECTED: readonly StateGroup[] = ['on-the-way', 'out-for-delivery', 'delivered', 'attempt-failed'];
+const FAILED: readonly StateGroup[] = ['attempt-failed', 'needs-merchant', 'ended-badly'];
+
+/** @param state the current state, which counts where the history does not have it */
+export function milestonesOf(
+  history: readonly StateEntry[],
+  state: CurrentState | null,
+  states: StateTable,
+): Milestones {
+  const entries = inOrderOfTime(history, states);
+  const first = (groups: readonly StateGroup[]) =>
+    entries.find(({ status }) => groups.includes(recogniseState(status, states).group));
+  const isFailed = state !== null && FAILED.includes(state.group);
+  return {
+    collectedAt: first(COLLECTED)?.at ?? null,
+    firstFailure: first(FAILED)?.status ?? (isFailed ? state.name : null),
+  };
 }

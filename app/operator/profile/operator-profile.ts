@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { foldText } from '../../domain/mapping/clean-text.ts';
 import { stateOfGroup, type StateTable } from '../../domain/tracking/operator-state.ts';
-import { isPublicAddress, type PrivateAddresses } from '../../outgoing/public-address.ts';
+import { isPublicAddress, type PrivateAddresses } from '../../outgoing/outgoing.ts';
 import { causeOf } from '../../start-error.ts';
 import { BUILT_IN_STATES } from './built-in-states.ts';
 import { profileSchema, type ProfileSettings } from './profile-schema.ts';

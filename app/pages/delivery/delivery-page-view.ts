@@ -6,8 +6,7 @@ import {
   type AttemptOutcome,
   type AttemptVerb,
 } from '../../domain/lifecycle/attempt.ts';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
-import type { StoredValue } from '../../domain/lifecycle/columns/stored-columns.ts';
+import { readColumn, type StoredValue } from '../../domain/lifecycle/stored-columns.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';

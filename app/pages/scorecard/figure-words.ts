@@ -1,4 +1,4 @@
-import type { Percentile } from '../../domain/scorecard/durations.ts';
+import type { Percentile } from '../../domain/scorecard/times.ts';
 import type { Share } from '../../domain/scorecard/scorecard.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 

@@ -1,5 +1,5 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
-import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
+import type { DistrictPromise } from '../../domain/scorecard/times.ts';
 import { promiseInWords } from '../../extension-api/promise-in-words.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
+import type { DistrictPromise } from '../../domain/scorecard/times.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts } from '../shell/use-texts.ts';

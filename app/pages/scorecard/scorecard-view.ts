@@ -1,4 +1,4 @@
-import { percentileOf, type Percentile } from '../../domain/scorecard/durations.ts';
+import { percentileOf, type Percentile } from '../../domain/scorecard/times.ts';
 import {
   compareShares,
   compareWithOthers,

@@ -11,9 +11,8 @@ import { StartError } from '../../start-error.ts';
 import { APP_DATABASE, APP_ROLE, prepareAppRole } from './app-role.ts';
 import { installBinaries, type Binaries } from './binaries.ts';
 import { prepareDataDirectory } from './data-directory.ts';
-import { makeOwnFile, readOwnFile, writeOwnFile } from './own-file.ts';
+import { findServerAccount, makeOwnFile, readOwnFile, writeOwnFile, type ServerAccount } from './server-account.ts';
 import { isRunning, readLock, removeStaleLock, type ServerLock } from './server-lock.ts';
-import { findServerAccount, type ServerAccount } from './server-account.ts';
 
 const run = promisify(execFile);
 

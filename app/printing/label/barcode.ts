@@ -1,5 +1,5 @@
 import { boxCode, LABEL_ROOM, type Paper } from '../format.ts';
-import { Markup } from '../html.ts';
+import { Markup } from '../document.ts';
 
 /** One dot of a label printer with 203 dots per inch, in millimetres. */
 const DOT = 25.4 / 203;

@@ -1,22 +1,22 @@
 import { BOUNDS } from '../../bounds.ts';
-import { itemsOf } from '../../domain/mapping/boxes.ts';
+import { itemsOf } from '../../domain/mapping/package-lines.ts';
 import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import type { Locale } from '../../texts/locale.ts';
 import type { DrawBarcodes } from './barcode.ts';
 import { LABEL_PADDING, LABEL_ROOM, labelSize, PAPERS, type PaperName } from '../format.ts';
-import { markup, type Markup } from '../html.ts';
-import { fitRecipient } from './label-fit.ts';
+import { markup, type Markup } from '../document.ts';
 import {
   BARS_HEIGHT,
   CANCELLED_HEIGHT,
   DISTRICT_FRAME,
   DISTRICT_SIZES,
+  fitRecipient,
   FOOT_HEIGHT,
   NUMBER_HEIGHT,
   SIDE_WIDTH,
   TOP_HEIGHT,
-} from './label-style.ts';
+} from './label-layout.ts';
 import type { PrintedDelivery } from '../printed-delivery.ts';
 import { clip, printedDay, printedPhone, printedPickup, sizeOf, widthOf } from '../print-words.ts';
 

@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../bounds.ts';
 import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
-import { markup, type Markup } from '../html.ts';
+import { markup, type Markup } from '../document.ts';
 import { clip, printedMoment } from '../print-words.ts';
 import type { PickedLine, PrintedDelivery } from '../printed-delivery.ts';
 import type { SheetReader } from './sheet.ts';

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Pace } from '../../pace.ts';
-import type { AllProcesses, Standing } from '../../server/all-processes.ts';
+import type { AllProcesses, Standing } from '../../server/endpoints/monitoring.ts';
 import { readCounted, readToChild, type ToChild, type ToParent } from './messages.ts';
 
 /** What one of several processes asks its parent, and what it answers. */

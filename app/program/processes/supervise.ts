@@ -1,17 +1,17 @@
 import cluster from 'node:cluster';
-import type { Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
 import type { DatabaseAddresses } from '../../persistence/connection/reach-database.ts';
-import type { Standing } from '../../server/all-processes.ts';
+import type { Standing } from '../../server/endpoints/monitoring.ts';
 import { StartError } from '../../start-error.ts';
-import { countReady, createCountAll } from './count-all.ts';
-import { startChild } from './child.ts';
+import { startChild, type Child } from './child.ts';
 import type { PlannedProcess } from './plan-processes.ts';
 import { createReplica, type Replica } from './replica.ts';
+import { readCounted, type Counted } from './messages.ts';
 
 /** The processes of one start, which this process starts, replaces and stops. It does no work of theirs. */
-export interface Supervisor {
+interface Supervisor {
   /**
    * Replaces one process after another, each when the next one is ready. While that is under way, another call makes it
    * begin once more.
@@ -106,4 +106,62 @@ export async function superviseProcesses(options: {
     },
     stop,
   };
+}
+
+/** What all processes of one start have counted, as if they were one. */
+interface CountAll {
+  /** In Prometheus' text format. */
+  text(): Promise<string>;
+  /** Keeps what a process has counted: a sum that became smaller would look like a restart of everything. */
+  ended(child: Child, role: string, isMeant: boolean): void;
+}
+
+/** @param own what the parent itself measures */
+export function createCountAll(own: Registry, replicas: () => readonly Replica[]): CountAll {
+  collectDefaultMetrics({ register: own, prefix: 'handoff_' });
+  const measured = (name: string, help: string) => ({ name, help, registers: [own], labelNames: ['role'] as const });
+  const ready = new Gauge(measured('handoff_processes_ready', 'Processes of this start that are ready, by role.'));
+  const missing = new Gauge(
+    measured('handoff_processes_missing', 'Processes of this start that should be ready and are not, by role.'),
+  );
+  const deaths = new Counter(
+    measured('handoff_process_deaths_total', 'Processes that ended without being asked to, by role.'),
+  );
+  for (const role of new Set(replicas().map(({ planned }) => planned.role))) deaths.inc({ role }, 0);
+  let past: Counted = [];
+  let folding = Promise.resolve();
+  return {
+    async text() {
+      for (const [role, { ready: count, of }] of Object.entries(countReady(replicas()))) {
+        ready.set({ role }, count);
+        missing.set({ role }, of - count);
+      }
+      const children = replicas().flatMap((replica) => replica.children());
+      const told = await Promise.all(children.map(async (child) => ({ child, counted: await child.count() })));
+      const mine = await own.getMetricsAsJSON();
+      await folding;
+      // one that has ended is a part of the past
+      const alive = new Set(replicas().flatMap((replica) => replica.children()));
+      const present = told.filter(({ child }) => alive.has(child)).map(({ counted }) => counted);
+      return AggregatorRegistry.aggregate([mine, past, ...present]).metrics();
+    },
+    ended(child, role, isMeant) {
+      if (!isMeant) deaths.inc({ role });
+      const counted = child.lastCounted().filter(({ type }) => type === 'counter' || type === 'histogram');
+      folding = folding.then(async () => {
+        past = readCounted(await AggregatorRegistry.aggregate([past, counted]).getMetricsAsJSON());
+      });
+    },
+  };
+}
+
+/** By role: how many replicas have a process that is ready, and how many there are. */
+function countReady(replicas: readonly Replica[]): Record<string, { ready: number; of: number }> {
+  const counts: Record<string, { ready: number; of: number }> = {};
+  for (const replica of replicas) {
+    const count = (counts[replica.planned.role] ??= { ready: 0, of: 0 });
+    count.of += 1;
+    if (replica.children().some((child) => child.isReady())) count.ready += 1;
+  }
+  return counts;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FLOW_ACTIONS } from '../../domain/flow/flow-action.ts';
-import { noteUse } from '../../flow/note-use.ts';
+import { FLOW_ACTIONS } from '../../domain/flow/flow.ts';
+import { noteUse } from '../../flow/send-triggers.ts';
 import { runAction, type ActionResult } from '../../flow/run-action.ts';
 import { parseActionRun, parseTriggerUse } from '../../shopify/flow-requests.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -33,8 +33,7 @@ export async function receiveFlowRequest(
     answer(response, status, text, { 'Retry-After': String(app.pace.flow.askAgainSeconds) });
   if (rawBody === 'too-many') return askAgain(503, 'too many bodies are arriving at once');
   const signature = request.headers['x-shopify-hmac-sha256'];
-  const { SHOPIFY_API_SECRET: apiSecret } = app.environment;
-  if (!isSignedByShopify(rawBody, typeof signature === 'string' ? signature : undefined, apiSecret)) {
+  if (!isSignedByShopify(rawBody, signature, app.environment.SHOPIFY_API_SECRET)) {
     return answer(response, 401, 'X-Shopify-Hmac-Sha256 is missing or does not match the body');
   }
   if (!action) {

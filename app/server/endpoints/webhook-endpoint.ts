@@ -4,7 +4,7 @@ import { receive } from '../../webhooks/ingest.ts';
 import { spanTime } from '../../tracing/tracing.ts';
 import type { AppContext } from '../../app-context.ts';
 import { isSignedByShopify, parseWebhook } from '../../shopify/webhooks.ts';
-import { refuseUnread } from '../refuse-unread.ts';
+import { refuseUnread } from '../answering.ts';
 import type { UnfinishedBodies } from '../unfinished-bodies.ts';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
@@ -36,8 +36,7 @@ export async function receiveWebhook(
     return refuseUnread(request, response, 503, { text: 'too many bodies are arriving at once', headers });
   }
   const signature = request.headers['x-shopify-hmac-sha256'];
-  const { SHOPIFY_API_SECRET: apiSecret } = app.environment;
-  if (!isSignedByShopify(rawBody, typeof signature === 'string' ? signature : undefined, apiSecret)) {
+  if (!isSignedByShopify(rawBody, signature, app.environment.SHOPIFY_API_SECRET)) {
     return answer(response, 401, 'X-Shopify-Hmac-Sha256 is missing or does not match the body');
   }
   const parsed = parseWebhook(request.headers, rawBody);

@@ -6,9 +6,7 @@ import {
   stop,
   undoStop,
 } from '../../deliveries/delivery-store.ts';
-import { refreshDelivery } from '../../deliveries/merchant-actions/refresh.ts';
-import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
-import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';
+import { refreshDelivery, retryDelivery, sendNow } from '../../deliveries/merchant-actions/ask-now.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { ActionEnd, PageAction } from '../../extension-api/extension-answers.ts';
 import type { ShopContext } from '../shop-context.ts';

@@ -1,6 +1,6 @@
 import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
 import { askAboutDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
-import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
+import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run.ts';
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
 import { deliveryPageView } from '../../pages/delivery/delivery-page-view.ts';

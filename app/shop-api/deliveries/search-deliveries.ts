@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { FOUND_ORDERS, NO_ORDERS, type OrdersFound } from '../../pages/deliveries/delivery-query.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { findOrders } from '../../shopify/reading/find-orders.ts';
+import { findOrders } from '../../shopify/reading/read-orders.ts';
 import type { ShopContext, ShopRows } from '../shop-context.ts';
 import { conditions } from './delivery-statements.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
+import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import { writeOrder } from '../../operator/wire.ts';

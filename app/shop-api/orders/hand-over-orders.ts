@@ -1,4 +1,4 @@
-import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-over.ts';
+import { requestHandOver } from '../../deliveries/merchant-actions/ask-now.ts';
 import { deliveriesOfOrders } from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { OrderHandedOver, OrdersHandedOver } from '../../extension-api/extension-answers.ts';

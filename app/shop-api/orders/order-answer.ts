@@ -1,5 +1,5 @@
 import { deliveriesOfOrders, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
-import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
+import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
 import { explainHold } from '../../extension-api/explain.ts';

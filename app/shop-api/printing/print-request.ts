@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { NEXT_PART, PRINT_DOCUMENTS } from '../../pages/warehouse/print-query.ts';
 import { readPrintQuery } from '../../pages/warehouse/read-print-query.ts';
-import { escapeHtml } from '../../printing/html.ts';
+import { escapeHtml } from '../../printing/document.ts';
 import type { Handoff } from '../../app-context.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { textsIn } from '../../texts/choose-texts.ts';

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { BOUNDS } from '../../bounds.ts';
 import { setBoxes } from '../../deliveries/delivery-store.ts';
 import { readHandover } from '../../deliveries/packing/handovers.ts';
-import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
+import { GROUPS_AT_PICKUP } from '../../domain/tracking/operator-state.ts';
 import { NO_PICKUP, type PrintSelection } from '../../pages/warehouse/print-query.ts';
 import { askedPlace, placeOf } from '../../pages/shell/asked-values.ts';
 import type { WaitingCount } from '../../pages/warehouse/waiting-view.ts';

@@ -7,8 +7,8 @@ import {
   uncountBoxes,
 } from '../../deliveries/packing/handovers.ts';
 import { boxesOf, readPrints, type Prints } from '../../deliveries/printing/prints.ts';
-import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
-import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
+import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
+import { isAtPickup } from '../../domain/tracking/operator-state.ts';
 import type { PrintSelection } from '../../pages/warehouse/print-query.ts';
 import type { FoundElsewhere, ScanAnswer, ScanList, ScanRequest, Stop } from '../../pages/warehouse/scan/scan-state.ts';
 import { printMoment } from '../../extension-api/printed-times.ts';

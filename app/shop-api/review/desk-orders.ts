@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
+import { retryDelivery } from '../../deliveries/merchant-actions/ask-now.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
 import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk/desk-orders.ts';

@@ -4,7 +4,7 @@ import {
   type DistrictRemembered,
 } from '../../deliveries/merchant-actions/remember-district.ts';
 import { unknownStates } from '../../deliveries/merchant-actions/state-meanings.ts';
-import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
+import { retryDelivery } from '../../deliveries/merchant-actions/ask-now.ts';
 import { openOrderGroups, rememberedNames, reviewGroups, statesView } from '../../pages/review/review-view.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';

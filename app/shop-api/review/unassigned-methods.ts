@@ -1,4 +1,4 @@
-import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/delivery-plan.ts';
 import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
 import type { UnassignedMethods } from '../../pages/review/review-view.ts';
 import type { ShopRows } from '../shop-context.ts';

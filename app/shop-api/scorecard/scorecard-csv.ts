@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Percentile } from '../../domain/scorecard/durations.ts';
+import type { Percentile } from '../../domain/scorecard/times.ts';
 import type { Share } from '../../domain/scorecard/scorecard.ts';
 import type { ScorecardQuery, Shown } from '../../pages/scorecard/scorecard-query.ts';
 import type { Figures, ScorecardFigures } from '../../pages/scorecard/scorecard-view.ts';

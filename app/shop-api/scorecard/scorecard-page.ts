@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { promisableOf, type DistrictPromise } from '../../domain/scorecard/arrivals.ts';
+import { promisableOf, type DistrictPromise } from '../../domain/scorecard/times.ts';
 import { zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
 import { ENOUGH } from '../../domain/scorecard/scorecard.ts';
 import { shownDays, shownMonths, type ScorecardQuery, type Shown } from '../../pages/scorecard/scorecard-query.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
-import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run/dry-run-with-settings.ts';
-import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/delivery-plan.ts';
+import { dryRunWithSettings, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
 import { readSettings } from './read-settings.ts';
 import { readingContext } from './settings-of-page.ts';

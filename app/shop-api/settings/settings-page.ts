@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { SettingsResult } from '../../pages/settings/form/settings-result.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
 import { placeOfToken } from '../../persistence/secrets/encryption.ts';
-import { checkOperatorToken } from '../../operator-accounts/check-operator-token.ts';
+import { checkOperatorToken } from '../../operator-accounts/operator-access.ts';
 import { saveSettings } from '../../installation/save-settings.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';

@@ -8,7 +8,6 @@ export * from './operations/fulfillment-operations.ts';
 export * from './operations/open-order-operations.ts';
 export * from './operations/order-operations.ts';
 export * from './operations/print-operations.ts';
-export * from './operations/flow-operations.ts';
+export * from './operations/installation-operations.ts';
 export * from './operations/order-list-operations.ts';
-export * from './operations/shop-operations.ts';
 export * from './operations/write-back-operations.ts';

@@ -6,6 +6,8 @@ import {
   createFulfillmentEvent,
   estimateOfFulfillment,
   fulfillmentEvents,
+  holdFulfillmentOrder,
+  releaseFulfillmentOrder,
   replaceOrderTag,
   setOrderMetafields,
   setTrackingInfo,
@@ -15,7 +17,7 @@ import { saysItPasses, ShopifyError } from './shopify-error.ts';
 
 /** The app's writes to Shopify. Each call throws a ShopifyError unless it certainly took effect. */
 
-export interface TrackingInfo {
+interface TrackingInfo {
   /** A name that is not on Shopify's list of carriers, so that Shopify keeps our URL. */
   readonly company: string;
   readonly number: string;
@@ -48,7 +50,7 @@ export async function publishTracking(
   refuseOnUserErrors(answer.fulfillmentTrackingInfoUpdate);
 }
 
-export interface FulfillmentEvent {
+interface FulfillmentEvent {
   readonly status: FulfillmentEventStatus;
   /** Null when the operator gave no date. Shopify then uses the present time. */
   readonly happenedAt: Date | null;
@@ -61,6 +63,15 @@ export async function publishEvent(
   fulfillmentId: string,
   { status, happenedAt, estimate = null }: FulfillmentEvent & { readonly estimate?: Date | null },
 ): Promise<void> {
+  await createEvent(adminApi, shop, { fulfillmentId, status, happenedAt, estimate });
+}
+
+async function createEvent(
+  adminApi: AdminApi,
+  shop: string,
+  given: { fulfillmentId: string; status: string; happenedAt: Date | null; estimate: Date | null },
+): Promise<void> {
+  const { fulfillmentId, status, happenedAt, estimate } = given;
   const event = {
     fulfillmentId,
     status,
@@ -109,14 +120,7 @@ export async function publishEstimate(
   const isMailed = last?.status === 'OUT_FOR_DELIVERY';
   const status = isMailed ? 'IN_TRANSIT' : (last?.status ?? 'CONFIRMED');
   const happenedAt = last ? new Date(toldTime(last.happenedAt).second - (isMailed ? 1_000 : 0)) : since;
-  const event = {
-    fulfillmentId,
-    status,
-    estimatedDeliveryAt: estimate.toISOString(),
-    ...(happenedAt ? { happenedAt: happenedAt.toISOString() } : {}),
-  };
-  const answer = await adminApi.request(shop, createFulfillmentEvent, { event });
-  refuseOnUserErrors(answer.fulfillmentEventCreate);
+  await createEvent(adminApi, shop, { fulfillmentId, status, happenedAt, estimate });
   return true;
 }
 
@@ -165,4 +169,55 @@ export function refuseOnUserErrors(answer: MutationAnswer): void {
   if (answer.userErrors.length === 0) return;
   const words = [...new Set(answer.userErrors.map(({ message }) => message))].join(' ');
   throw new ShopifyError(saysItPasses(words) ? 'unreachable' : 'refused', words);
+}
+
+/**
+ * The handle of every hold of this app. Shopify takes a handle of an app once for a fulfillment order, so a repeated hold
+ * is refused and never a second one.
+ */
+export const HOLD_HANDLE = 'handoff-early-warning';
+const ALREADY_HELD = 'DUPLICATE_FULFILLMENT_HOLD_HANDLE';
+
+/**
+ * Holds a fulfillment order. A hold of ours that is there already counts as success.
+ *
+ * @param given.notes the reason, as the merchant reads it in the admin
+ * @param given.externalId what the hold is for, in our own terms
+ * @throws ShopifyError unless the hold is certainly there
+ */
+export async function placeHold(
+  adminApi: AdminApi,
+  shop: string,
+  { fulfillmentOrderId: id, notes, externalId }: { fulfillmentOrderId: string; notes: string; externalId: string },
+): Promise<void> {
+  const hold = {
+    reason: 'OTHER' as const,
+    reasonNotes: notes,
+    handle: HOLD_HANDLE,
+    externalId,
+    notifyMerchant: false,
+  };
+  const { fulfillmentOrderHold: answer } = await adminApi.request(shop, holdFulfillmentOrder, { id, hold });
+  if (answer?.userErrors.some(({ code }) => code === ALREADY_HELD)) return;
+  refuseOnErrors(answer);
+}
+
+/**
+ * Releases one hold, and leaves the holds of others.
+ *
+ * @throws ShopifyError unless it is certainly released
+ */
+export async function releaseHold(
+  adminApi: AdminApi,
+  shop: string,
+  { fulfillmentOrderId: id, holdId }: { fulfillmentOrderId: string; holdId: string },
+): Promise<void> {
+  const variables = { id, holdIds: [holdId] };
+  refuseOnErrors((await adminApi.request(shop, releaseFulfillmentOrder, variables)).fulfillmentOrderReleaseHold);
+}
+
+function refuseOnErrors(answer: { readonly userErrors: readonly { readonly message: string }[] } | null): void {
+  if (!answer) throw new ShopifyError('unreadable', 'Shopify returned an empty answer to the mutation');
+  if (answer.userErrors.length === 0) return;
+  throw new ShopifyError('refused', answer.userErrors.map(({ message }) => message).join('; '));
 }

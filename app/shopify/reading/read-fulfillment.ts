@@ -15,7 +15,6 @@ import { fulfillmentToHandOver, furtherDeliveryMethods, furtherFulfillmentLines 
 import type { order as orderParts } from '../admin-api/operations/order-parts.ts';
 import { readOn } from './read-pages.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
-import { kindsOf } from './withheld-data.ts';
 
 type Answer = z.infer<typeof fulfillmentToHandOver.data>;
 type FulfillmentAnswer = NonNullable<Answer['fulfillment']>;
@@ -189,4 +188,28 @@ function toMoney({ amount, currencyCode }: { amount: string; currencyCode: strin
 
 export function toAddress({ countryCodeV2, ...address }: AddressAnswer): MailingAddress {
   return { ...address, countryCode: countryCodeV2 };
+}
+
+/** Shopify's fields of protected customer data, by kind. */
+const KINDS: Readonly<Record<string, readonly CustomerData[]>> = {
+  firstName: ['name'],
+  lastName: ['name'],
+  address1: ['address'],
+  address2: ['address'],
+  zip: ['address'],
+  latitude: ['address'],
+  longitude: ['address'],
+  phone: ['phone'],
+  phoneNumber: ['phone'],
+  email: ['email'],
+  emailAddress: ['email'],
+  shippingAddress: ['name', 'address', 'phone'],
+};
+
+/**
+ * The kinds of customer data that the withheld fields belong to. A field that is blank, and that Shopify does not say it
+ * withholds, was left empty.
+ */
+export function kindsOf(withheldFields: readonly string[]): CustomerData[] {
+  return [...new Set(withheldFields.flatMap((field) => KINDS[field] ?? []))];
 }

@@ -5,9 +5,16 @@ import type { AdminApi } from '../admin-api/admin-api.ts';
 import { furtherOpenFulfillmentOrders, furtherOpenLines, openOrder } from '../admin-api/operations.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
 import { withFileLinks } from './file-links.ts';
-import { metafieldVariables, toDeliveryMethods, toLine, toLocation, toOrder, toProfile } from './read-fulfillment.ts';
+import {
+  kindsOf,
+  metafieldVariables,
+  toDeliveryMethods,
+  toLine,
+  toLocation,
+  toOrder,
+  toProfile,
+} from './read-fulfillment.ts';
 import { readOn } from './read-pages.ts';
-import { kindsOf } from './withheld-data.ts';
 
 /** A fulfillment order that can still be fulfilled. */
 export interface OpenFulfillmentOrder {

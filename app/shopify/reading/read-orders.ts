@@ -4,12 +4,20 @@ import {
   fulfillmentOrdersOfOrder,
   fulfillmentsOfFulfillmentOrder,
   fulfillmentsOfOrders,
+  furtherOrderLines,
+  orderAsItStands,
+  orderInReach,
   orderOfFulfillment,
+  ordersFound,
 } from '../admin-api/operations.ts';
-import { readPages } from './read-pages.ts';
+import { readOn, readPages } from './read-pages.ts';
+import type { CustomerData } from '../../domain/fulfillment/fulfillment.ts';
+import type { WatchedOrder } from '../../domain/lifecycle/edits.ts';
+import { kindsOf, toAddress } from './read-fulfillment.ts';
+import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 
 /** An order with as much of its fulfillments as shows which of them have a delivery. Ids are gids. */
-export interface OrderWithFulfillments {
+interface OrderWithFulfillments {
   readonly id: string;
   readonly name: string;
   readonly fulfillments: readonly { readonly id: string; readonly name: string; readonly isCancelled: boolean }[];
@@ -118,4 +126,92 @@ export async function findOrderOfFulfillment(
 ): Promise<string | null> {
   const { fulfillment } = await adminApi.request(shop, orderOfFulfillment, { id: fulfillmentId });
   return fulfillment?.order.id ?? null;
+}
+
+/**
+ * Where an order goes and what it contains now, as Shopify has it. It contains the buyer's data and is never stored.
+ */
+export interface OrderAsItStands extends WatchedOrder {
+  readonly lines: readonly { readonly id: string; readonly currentQuantity: number }[];
+  /** Kinds of customer data that Shopify withholds. For these, null does not mean that they are empty. */
+  readonly withheld: readonly CustomerData[];
+}
+
+/**
+ * Reads an order. It costs a few points, and as many again for every further 50 lines.
+ *
+ * @param orderId gid
+ * @returns null when Shopify does not have the order (any more)
+ * @throws ShopifyError
+ */
+export async function readOrder(adminApi: AdminApi, shop: string, orderId: string): Promise<OrderAsItStands | null> {
+  const { order, withheldFields } = await adminApi.request(shop, orderAsItStands, { id: orderId });
+  if (!order) return null;
+  const { email, phone, note, customAttributes, lineItems, shippingAddress } = order;
+  const lines = await readOn(lineItems, async (after) => {
+    const further = await adminApi.request(shop, furtherOrderLines, { id: orderId, after });
+    return further.order && further.order.lineItems;
+  });
+  return {
+    email,
+    phone,
+    note,
+    attributes: customAttributes,
+    shippingAddress: shippingAddress && toAddress(shippingAddress),
+    lines,
+    withheld: kindsOf(withheldFields),
+  };
+}
+
+/**
+ * Whether Shopify shows the order to the app. It does not show deleted orders, and without `read_all_orders` none that
+ * is older than 60 days.
+ *
+ * @throws ShopifyError
+ */
+export async function isOrderInReach(adminApi: AdminApi, shop: string, orderId: string): Promise<boolean> {
+  const { order } = await adminApi.request(shop, orderInReach, { id: orderId });
+  return order !== null;
+}
+
+/**
+ * Asks Shopify which orders are those of a customer, newest first. It answers with ids alone: nothing of the customer
+ * comes back.
+ *
+ * @param given.text a customer's name, e-mail or phone, as it was typed
+ * @param given.country ISO 3166-1 alpha-2, of which a phone number without a country code is
+ * @throws ShopifyError
+ */
+export async function findOrders(
+  adminApi: AdminApi,
+  shop: string,
+  { text, country, limit }: { text: string; country: string | null; limit: number },
+): Promise<string[]> {
+  const query = orderQuery(text, country);
+  if (query === null) return [];
+  const { orders } = await adminApi.request(shop, ordersFound, { query, size: limit });
+  return orders.nodes.map(({ id }) => id);
+}
+
+/** Fewer characters would find everybody. */
+const SHORTEST = 2;
+/** In digits. */
+const SHORTEST_PHONE = 6;
+
+/**
+ * What was typed in Shopify's search syntax. Each word is quoted, so that none of them is an operator or a filter. A
+ * phone number is searched as it was typed, as its digits alone, and with its country code, because Shopify keeps some in
+ * one form and some in the other.
+ *
+ * @returns null for what finds nobody in particular
+ */
+export function orderQuery(text: string, country: string | null): string | null {
+  const plain = text.replaceAll(/["\\\p{C}]/gu, ' ').trim();
+  const digits = plain.replaceAll(/\D/g, '');
+  if (digits.length >= SHORTEST_PHONE && !/[\p{L}@]/u.test(plain)) {
+    const forms = new Set([plain, digits, parsePhone(plain, country) ?? digits]);
+    return [...forms].map((form) => `"${form}"`).join(' OR ');
+  }
+  const words = plain.split(/\s+/).map((word) => `"${word}"`);
+  return plain.length < SHORTEST ? null : words.join(' ');
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { PrintableFulfillment } from '../../domain/mapping/printable-fulfillment.ts';
+import type { PrintableFulfillment } from '../../domain/fulfillment/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { fulfillmentsToPrint, furtherLinesToPrint } from '../admin-api/operations.ts';
-import { toAddress } from './read-fulfillment.ts';
+import { toAddress, toDeliveryMethods } from './read-fulfillment.ts';
 import { readOn } from './read-pages.ts';
 
 /** Fulfillments of one query, and the points that each costs at most. Hand-overs need the shop's points as well. */
@@ -33,6 +33,9 @@ export async function readPrintable(
   return printable;
 }
 
+/** What a label does not show of a delivery method is not read. */
+const WITHOUT_DATES = { minDeliveryDateTime: null, maxDeliveryDateTime: null, presentedName: null };
+
 async function toPrintable(
   adminApi: AdminApi,
   shop: string,
@@ -50,16 +53,7 @@ async function toPrintable(
     status,
     location,
     deliveryMethods: fulfillmentOrders.nodes.flatMap(({ deliveryMethod }) =>
-      deliveryMethod
-        ? {
-            type: deliveryMethod.methodType,
-            minDeliveryDateTime: null,
-            maxDeliveryDateTime: null,
-            presentedName: null,
-            instructions: deliveryMethod.additionalInformation?.instructions ?? null,
-            phone: deliveryMethod.additionalInformation?.phone ?? null,
-          }
-        : [],
+      toDeliveryMethods(deliveryMethod && { ...WITHOUT_DATES, ...deliveryMethod }),
     ),
     lines: lines.map(({ quantity, lineItem: { variantTitle, image, ...line } }) => ({
       ...line,

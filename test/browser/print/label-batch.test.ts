@@ -6,7 +6,7 @@ import { writeDocument } from '../../../app/printing/document.ts';
 import { PAPER_NAMES, type PaperName } from '../../../app/printing/format.ts';
 import { loadBarcodes } from '../../../app/printing/label/barcode.ts';
 import { labelPages, labelsOf } from '../../../app/printing/label/label.ts';
-import { labelStyle } from '../../../app/printing/label/label-style.ts';
+import { labelStyle } from '../../../app/printing/label/label-layout.ts';
 import type { PrintedDelivery } from '../../../app/printing/printed-delivery.ts';
 import { LOCALES, type Locale } from '../../../app/texts/locale.ts';
 import { aPrintedDelivery } from '../../printing/a-printed-delivery.ts';

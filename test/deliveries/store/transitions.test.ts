@@ -3,7 +3,7 @@ import type { Delivery } from '@prisma/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as store from '../../../app/deliveries/delivery-store.ts';
 import { PHASES, TRANSITIONS, type Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
-import { readColumn } from '../../../app/domain/lifecycle/columns/read-column.ts';
+import { readColumn } from '../../../app/domain/lifecycle/stored-columns.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
 import { useDatabase } from '../../set-up/database/use-database.ts';
 

@@ -4,6 +4,7 @@ import {
   cleanTexts,
   foldText,
   mayBeMisread,
+  readAttributes,
   saysSomething,
 } from '../../../app/domain/mapping/clean-text.ts';
 
@@ -98,4 +99,16 @@ describe('texts as imports leave them', () => {
       expect(cleanText(text)).toBe(text);
     },
   );
+});
+
+test('gives every value under the name, cleaned, without the empty ones', () => {
+  const attributes = [
+    { key: 'Receta', value: ' a\u200B ' },
+    { key: 'receta ', value: 'b' },
+    { key: 'Otra', value: 'c' },
+    { key: 'RECETA', value: null },
+    { key: 'Receta', value: '  ' },
+  ];
+  expect(readAttributes(attributes, ' receta')).toEqual(['a', 'b']);
+  expect(readAttributes(attributes, 'recetas')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
 import type { FulfillmentLine } from '../../../app/domain/fulfillment/fulfillment.ts';
-import { mapPackages, shippableLines } from '../../../app/domain/mapping/package-lines.ts';
+import { boxesByRule, mapPackages, shippableLines } from '../../../app/domain/mapping/package-lines.ts';
 import { aFulfillment, aLine, settingsWith } from '../planning/inputs/plan-inputs.ts';
 
 const peso = (amount: string) => ({ amount, currency: 'MXN' });
@@ -186,4 +186,20 @@ describe('for an operator that counts boxes', () => {
         .at(-1),
     ).toBe('packages[1].qty');
   });
+});
+
+test.each([
+  [null, [3, 2], 1],
+  [1, [3, 2], 5],
+  [2, [3, 2], 3],
+  [5, [3, 2], 1],
+  [1, [], 1],
+  [1, [BOUNDS.printedLabels + 1], BOUNDS.printedLabels],
+])('with %s items in a box at most, lines of %j have %d boxes', (itemsPerBox, quantities, boxes) => {
+  expect(
+    boxesByRule(
+      quantities.map((quantity) => ({ quantity })),
+      itemsPerBox,
+    ),
+  ).toBe(boxes);
 });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { DELIVERY_STATUSES, worstStatus } from '../../../app/domain/order-data/delivery-status.ts';
-import { orderFields, type FieldedDelivery } from '../../../app/domain/order-data/order-fields.ts';
+import {
+  DELIVERY_STATUSES,
+  orderFields,
+  worstStatus,
+  type FieldedDelivery,
+} from '../../../app/domain/order-data/order-fields.ts';
 import { STATE_GROUPS } from '../../../app/domain/tracking/operator-state.ts';
 import { stateTagOf } from '../../../app/domain/order-data/state-tag.ts';
 import { fc } from '../../set-up/properties.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deliveryOrderSchema } from '../../../app/domain/mapping/delivery-order.ts';
 import type { DeliveryPlan, PlanInput } from '../../../app/domain/planning/delivery-plan.ts';
 import { describeProblem, describeSkip } from '../../../app/texts/describe-problem.ts';
-import { plannedFields } from '../../../app/domain/planning/planned-fields.ts';
+import { plannedFields } from '../../../app/extension-api/plan-view.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
 import { shippableLines } from '../../../app/domain/mapping/package-lines.ts';
 import { takesWindow } from '../../../app/domain/planning/schedule/delivery-schedule.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ARRIVAL_DAYS, promisableOf } from '../../../app/domain/scorecard/arrivals.ts';
-import { HOURS, percentileOf } from '../../../app/domain/scorecard/durations.ts';
-import { daysToRecount } from '../../../app/domain/scorecard/recounted-days.ts';
+import { ARRIVAL_DAYS, HOURS, percentileOf, promisableOf } from '../../../app/domain/scorecard/times.ts';
+import { daysToRecount } from '../../../app/scorecard/delivery-counts.ts';
 import { readSlice, sliceText, DIMENSIONS, COUNTED, type Slice } from '../../../app/domain/scorecard/slice.ts';
 import { DELIVERY_SERVICES } from '../../../app/domain/mapping/delivery-services.ts';
 import { shownDays, shownMonths } from '../../../app/pages/scorecard/scorecard-query.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { milestonesOf } from '../../../app/domain/tracking/milestones.ts';
+import { milestonesOf } from '../../../app/domain/tracking/news.ts';
 import { BUILT_IN, currentState } from '../../set-up/built-in-states.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 8, 15, minute));

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   endOf,
+  GROUPS_AT_PICKUP,
+  isAtPickup,
   parseStateDate,
-  type StateEntry,
+  STATE_GROUPS,
   withoutFutureDates,
+  type StateEntry,
 } from '../../../app/domain/tracking/operator-state.ts';
 import { currentState, inOrderOfTime, recogniseState } from '../../set-up/built-in-states.ts';
 
@@ -251,4 +254,17 @@ it.each([
   ['out-for-delivery', null],
 ] as const)('a state of the group %s ends the delivery as %s', (group, end) => {
   expect(endOf(group)).toBe(end);
+});
+
+describe('the goods are still at the pickup point', () => {
+  const there = ['unknown', 'accepted', 'courier-assigned', 'picking-up'];
+
+  it('until a courier has collected them, and while nobody knows what a state means', () => {
+    expect(STATE_GROUPS.filter((group) => isAtPickup(group))).toEqual(there);
+    expect([...GROUPS_AT_PICKUP].sort()).toEqual([...there].sort());
+  });
+
+  it('before the operator has said anything', () => {
+    expect(isAtPickup(null)).toBe(true);
+  });
 });

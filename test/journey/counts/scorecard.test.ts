@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HOURS } from '../../../app/domain/scorecard/durations.ts';
+import { HOURS } from '../../../app/domain/scorecard/times.ts';
 import { createShopApi } from '../../../app/shop-api/shop-api.ts';
 import { openShopContext } from '../../../app/shop-api/shop-context.ts';
 import { recogniseState } from '../../set-up/built-in-states.ts';

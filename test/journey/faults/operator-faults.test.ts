@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptVerb } from '../../../app/domain/lifecycle/attempt.ts';
-import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
+import { retryDelivery } from '../../../app/deliveries/merchant-actions/ask-now.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import type { Fault, FaultKind } from '../../../sandbox/operator/misbehaviour/faults.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stepsTo } from '../../../app/domain/lifecycle/delivery-phase.ts';
-import { phaseOf } from '../../../app/deliveries/delivery-store.ts';
-import { requestHandOver } from '../../../app/deliveries/merchant-actions/request-hand-over.ts';
-import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
-import { sendNow } from '../../../app/deliveries/merchant-actions/send-now.ts';
-import { stop } from '../../../app/deliveries/delivery-store.ts';
+import { phaseOf, stop } from '../../../app/deliveries/delivery-store.ts';
+import { requestHandOver, retryDelivery, sendNow } from '../../../app/deliveries/merchant-actions/ask-now.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import { limaOrder, TEST_SHOP } from '../../set-up/world/demo-order.ts';
 import {

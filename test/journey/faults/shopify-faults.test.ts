@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRY_LIMIT } from '../../../app/domain/calendar/back-off.ts';
-import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
+import { retryDelivery } from '../../../app/deliveries/merchant-actions/ask-now.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';
 import type { Withholding } from '../../../sandbox/shopify/shop/shop.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
 import { watchPromises } from '../../../app/deliveries/tracking/watch-promises.ts';
-import { DELIVERY_STATUSES, worstStatus } from '../../../app/domain/order-data/delivery-status.ts';
+import { DELIVERY_STATUSES, worstStatus } from '../../../app/domain/order-data/order-fields.ts';
 import { EVERYTHING } from '../../../app/pages/deliveries/delivery-query.ts';
 import { createShopApi } from '../../../app/shop-api/shop-api.ts';
 import { openShopContext } from '../../../app/shop-api/shop-context.ts';

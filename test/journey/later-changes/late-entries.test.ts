@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
-import { refreshDelivery } from '../../../app/deliveries/merchant-actions/refresh.ts';
+import { refreshDelivery } from '../../../app/deliveries/merchant-actions/ask-now.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadBarcodes } from '../../../app/printing/label/barcode.ts';
-import { policyOf, writeDocument } from '../../../app/printing/document.ts';
+import { policyOf, writeDocument, type Markup } from '../../../app/printing/document.ts';
 import type { PaperName } from '../../../app/printing/format.ts';
-import type { Markup } from '../../../app/printing/html.ts';
 import { labelPages, labelsOf } from '../../../app/printing/label/label.ts';
-import { labelStyle } from '../../../app/printing/label/label-style.ts';
+import { labelStyle } from '../../../app/printing/label/label-layout.ts';
 import type { PrintedDelivery } from '../../../app/printing/printed-delivery.ts';
 import { LOCALES } from '../../../app/texts/locale.ts';
 import { aPickedLine, aPrintedDelivery } from '../a-printed-delivery.ts';

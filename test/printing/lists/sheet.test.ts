@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sheetOf, type SheetEntry, type SheetReader } from '../../../app/printing/lists/sheet.ts';
+import { notPrintedPart, sheetOf, type SheetEntry, type SheetReader } from '../../../app/printing/lists/sheet.ts';
 import { pickListOf, sumPicks } from '../../../app/printing/lists/pick-list.ts';
-import { notPrintedPart } from '../../../app/printing/not-printed.ts';
 import type { PrintedDelivery } from '../../../app/printing/printed-delivery.ts';
 import { aPickedLine, aPrintedDelivery } from '../a-printed-delivery.ts';
 

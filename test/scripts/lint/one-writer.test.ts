@@ -82,7 +82,7 @@ async function ruleFor(file: string, rule: string): Promise<unknown> {
 }
 
 it('holds for the program and its scripts, except for the store of deliveries', async () => {
-  for (const file of ['flow/note-use.ts', 'domain/lifecycle/hold.ts', 'root.tsx', 'deliveries/cancel.ts'])
+  for (const file of ['flow/send-triggers.ts', 'domain/lifecycle/hold.ts', 'root.tsx', 'deliveries/open-and-cancel.ts'])
     expect(await ruleFor(`app/${file}`, 'handoff/one-writer'), file).toEqual([2]);
   expect(await ruleFor('scripts/rotate-keys.ts', 'handoff/one-writer')).toEqual([2]);
   expect(await ruleFor('app/deliveries/store/hand-over/claims.ts', 'handoff/one-writer')).toBeUndefined();

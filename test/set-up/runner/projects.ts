@@ -34,7 +34,7 @@ export const DATABASE_FILES = [
 /** These start the whole program with its pages: project `journey`. */
 export const JOURNEY_FILES = [
   'test/deliveries/statement-budget.test.ts',
-  'test/extension-api/**/!(plan-view).test.ts',
+  'test/extension-api/**/!(plan-view|planned-fields).test.ts',
   'test/journey/**/*.test.ts',
   'test/routes/**/*.test.ts',
   'test/server/{pages,server-bundle}.test.ts',

@@ -1,7 +1,7 @@
 import { failForRefusedStatements } from '../guards/refused-statements.ts';
 import { startProgram } from '../../../app/program/program.ts';
 import { createLogger } from '../../../app/logging.ts';
-import { readServedDistricts } from '../../../app/program/served-districts.ts';
+import { readServedDistricts } from '../../../app/program/run.ts';
 import type { AppContext, Handoff } from '../../../app/app-context.ts';
 import type { Pace } from '../../../app/pace.ts';
 import type { Worker } from '../../../app/program/worker.ts';

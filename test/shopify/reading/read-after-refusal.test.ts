@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOrderInReach } from '../../../app/shopify/reading/read-order.ts';
+import { isOrderInReach } from '../../../app/shopify/reading/read-orders.ts';
 import { orderDraft, SHOP, startSandbox } from '../../sandbox/shopify/sandbox-under-test.ts';
 import { adminApiOf } from '../sandbox-admin-api.ts';
 

@@ -1,6 +1,6 @@
 import { Prisma, type Delivery } from '@prisma/client';
 import type { Transition } from '../../../domain/lifecycle/delivery-phase.ts';
-import type { StoredColumn, StoredValue } from '../../../domain/lifecycle/columns/stored-columns.ts';
+import type { StoredColumn, StoredValue } from '../../../domain/lifecycle/stored-columns.ts';
 import type { Problem } from '../../../domain/problems/problem.ts';
 import { violatedIndex, type Statements } from '../../../persistence/statements.ts';
 import { jsonRows, jsonRowsOf } from '../../../persistence/json-rows.ts';

@@ -1,5 +1,4 @@
-import { cleanText, foldText } from '../clean-text.ts';
-import { readAttributes } from '../attribute.ts';
+import { cleanText, foldText, readAttributes } from '../clean-text.ts';
 import type { Attribute } from '../../fulfillment/fulfillment.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 

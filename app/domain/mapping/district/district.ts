@@ -1,5 +1,4 @@
-import { readAttributes } from '../attribute.ts';
-import { cleanText, saysSomething } from '../clean-text.ts';
+import { cleanText, readAttributes, saysSomething } from '../clean-text.ts';
 import type { Decision } from '../../planning/delivery-plan.ts';
 import { type MappingResult, found, lacking } from '../../fulfillment/mapping-result.ts';
 import type { MailingAddress, Order } from '../../fulfillment/fulfillment.ts';

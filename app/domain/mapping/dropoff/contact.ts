@@ -1,6 +1,5 @@
 import { cleanText, foldText, saysSomething } from '../clean-text.ts';
-import type { DeliveryOrder } from '../delivery-order.ts';
-import { parseEmail } from './email.ts';
+import { parseEmail, type DeliveryOrder } from '../delivery-order.ts';
 import { type MappingResult, found, lacking, problemsOf } from '../../fulfillment/mapping-result.ts';
 import type { Fulfillment, MailingAddress, Order, Person } from '../../fulfillment/fulfillment.ts';
 import { parsePhone } from './phone.ts';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { readAttributes } from '../../mapping/attribute.ts';
+import { readAttributes } from '../../mapping/clean-text.ts';
 import { readWrittenTimes } from '../../mapping/dates/written-times.ts';
 import { readWrittenDate } from '../../mapping/dates/written-date.ts';
 import { type MappingResult, found, lacking } from '../../fulfillment/mapping-result.ts';

@@ -1,5 +1,5 @@
 import { BlockStack, Text } from '@shopify/polaris';
-import { METHOD_WITHOUT_SERVICE } from '../../../domain/planning/service/method-without-service.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../../domain/planning/delivery-plan.ts';
 import { CALENDAR_RULES, DECIDING_SOURCES, DISTRICT_RULES, READINGS } from '../decided-part.ts';
 import type { Decided } from '../delivery-page-view.ts';
 import type { PageTexts } from '../../../texts/catalogue.ts';

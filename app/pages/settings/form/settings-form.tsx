@@ -8,7 +8,7 @@ import { PickupSection } from '../pickup-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection, type CardSaving } from './settings-section.tsx';
 import { PromiseLines } from '../../scorecard/promise-lines.tsx';
-import type { DistrictPromise } from '../../../domain/scorecard/arrivals.ts';
+import type { DistrictPromise } from '../../../domain/scorecard/times.ts';
 import { GroupLinks } from '../../settings-groups/group-links.tsx';
 import { ServiceFields, type ServiceFieldsProps } from '../service-fields.tsx';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from '../settings-view.ts';

@@ -1,6 +1,6 @@
 import { SETTING_LIMITS, type SettingError, type SettingErrors } from '../../../domain/settings/setting-errors.ts';
 import type { SettingsSaved } from '../../../installation/save-settings.ts';
-import type { TokenVerdict } from '../../../operator-accounts/check-operator-token.ts';
+import type { TokenVerdict } from '../../../operator-accounts/operator-access.ts';
 import type { PageTexts } from '../../../texts/catalogue.ts';
 import { withinSentence } from '../../../texts/within-sentence.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { pageOf, text, withheldFields } from './answer-parts.ts';
 import {
   deliveryMethod,
   LINE_ITEM_FIELDS,
@@ -10,7 +9,10 @@ import {
   METHOD_FIELDS,
   order,
   ORDER_FIELDS,
+  pageOf,
   shop,
+  text,
+  withheldFields,
   type MetafieldVariables,
 } from './order-parts.ts';
 

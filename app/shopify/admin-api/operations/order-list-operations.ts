@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../admin-api.ts';
-import { pageOf, text } from './answer-parts.ts';
+import { pageOf, text } from './order-parts.ts';
 
 const listedFulfillment = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() });
 

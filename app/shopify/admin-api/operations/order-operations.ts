@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { address, ADDRESS_FIELDS, attribute, pageOf, text, withheldFields } from './answer-parts.ts';
+import { address, ADDRESS_FIELDS, attribute, pageOf, text, userErrors, withheldFields } from './order-parts.ts';
 
 /** The documents that read an order after the hand-over, and those that read customers and files. */
 
@@ -120,9 +120,5 @@ export const changeOrder = defineOperation<{
   mutation ChangeOrder($input: OrderInput!) {
     orderUpdate(input: $input) { userErrors { field message } }
   }`,
-  z.object({
-    orderUpdate: z
-      .object({ userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })) })
-      .nullable(),
-  }),
+  z.object({ orderUpdate: z.object({ userErrors }).nullable() }),
 );

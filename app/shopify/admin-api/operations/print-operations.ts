@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
-import { address, ADDRESS_FIELDS, attribute, pageOf, text, withheldFields } from './answer-parts.ts';
+import { address, ADDRESS_FIELDS, attribute, pageOf, text, withheldFields } from './order-parts.ts';
 
 /** The document that reads what is printed. It asks for much less than a hand-over, because it asks for many at once. */
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../admin-api.ts';
-import { text } from './answer-parts.ts';
-
-const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
+import { text, userErrors } from './order-parts.ts';
 
 export const trackingOfFulfillment = defineOperation<{ id: string }>()(
   `#graphql

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { retryDelivery } from '../../../../app/deliveries/merchant-actions/retry.ts';
+import { retryDelivery } from '../../../../app/deliveries/merchant-actions/ask-now.ts';
 import type { Phase } from '../../../../app/domain/lifecycle/delivery-phase.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { createOrder } from '../../../../app/operator/client.ts';

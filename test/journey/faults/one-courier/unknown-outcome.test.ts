@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { retryDelivery } from '../../../../app/deliveries/merchant-actions/retry.ts';
+import { retryDelivery } from '../../../../app/deliveries/merchant-actions/ask-now.ts';
 import type { Phase } from '../../../../app/domain/lifecycle/delivery-phase.ts';
 import type { Fault } from '../../../../sandbox/operator/misbehaviour/faults.ts';
 import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';

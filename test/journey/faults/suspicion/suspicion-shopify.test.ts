@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryDelivery } from '../../../../app/deliveries/merchant-actions/retry.ts';
-import { refreshDelivery } from '../../../../app/deliveries/merchant-actions/refresh.ts';
-import { sendNow } from '../../../../app/deliveries/merchant-actions/send-now.ts';
+import { refreshDelivery, retryDelivery, sendNow } from '../../../../app/deliveries/merchant-actions/ask-now.ts';
 import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../../../set-up/world/program.ts';

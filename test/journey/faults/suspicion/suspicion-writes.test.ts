@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refreshDelivery } from '../../../../app/deliveries/merchant-actions/refresh.ts';
+import { refreshDelivery } from '../../../../app/deliveries/merchant-actions/ask-now.ts';
 import type { FaultInput } from '../../../../sandbox/shopify/admin-api/fault.ts';
 import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../../set-up/world/offline-world.ts';
