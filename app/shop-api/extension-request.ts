@@ -3,10 +3,9 @@ import type { Handoff } from '../app-context.ts';
 import type { Refusal } from '../extension-api/extension-answers.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import { localeOf } from '../texts/locale.ts';
-import { createShopApi } from './shop-api.ts';
+import { createShopApi, type ShopApi } from './shop-api.ts';
 import { authenticateMerchant, isUnsigned } from './merchant-request.ts';
 import { openShopContext } from './shop-context.ts';
-import type { ShopApi } from './shop-api.ts';
 
 /**
  * Answers a request of an extension with JSON, across origins. The status is 401 without a valid session token of this

@@ -1,5 +1,5 @@
 import { hasPickup } from '../domain/settings/shop-settings.ts';
-import type { ShopStanding } from '../pages/shell/banners/shop-banner.tsx';
+import type { ShopStanding } from '../pages/shell/banners/shop-banners.tsx';
 import { settingsOf, shopHold, type ShopWithAccount } from '../shops/shop-store.ts';
 
 /** What holds all hand-overs of the shop, as its pages say it. */

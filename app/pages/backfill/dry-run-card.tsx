@@ -7,6 +7,7 @@ import type { BackfillRow } from './backfill-view.ts';
 import type { DayRange } from './day-range.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import type { BackfillResult } from './result.ts';
 
@@ -54,9 +55,7 @@ export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
           <input type="hidden" name="from" value={range.from} />
           <input type="hidden" name="to" value={range.to} />
           <BlockStack gap="200" inlineAlign="start">
-            <Text as="p" tone="subdued">
-              {texts.sendText}
-            </Text>
+            <Subdued>{texts.sendText}</Subdued>
             <Button submit variant="primary" loading={fetcher.state !== 'idle'}>
               {texts.send}
             </Button>

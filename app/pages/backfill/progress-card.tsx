@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { Figure } from '../home/figure.tsx';
 import { useNotice } from '../shell/banners/notice.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import type { BackfillProgress } from './backfill-view.ts';
 import { COUNTS, type CountName } from './counts.ts';
@@ -81,9 +82,7 @@ export function ProgressCard({ progress }: { readonly progress: BackfillProgress
               {texts.stop}
             </Button>
           </InlineStack>
-          <Text as="p" tone="subdued">
-            {texts.stopText}
-          </Text>
+          <Subdued>{texts.stopText}</Subdued>
         </BlockStack>
       ) : (
         found > 0 && (

@@ -1,8 +1,9 @@
 import { useNavigate } from '@remix-run/react';
-import { BlockStack, Button, Card, Form, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Button, Card, Form, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
 import type { DayRange, RangeError } from './day-range.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface RangeCardProps {
@@ -43,9 +44,7 @@ export function RangeCard({ offered, error, isLooking }: RangeCardProps) {
               />
             </FormLayout.Group>
           </FormLayout>
-          <Text as="p" tone="subdued">
-            {texts.limit}
-          </Text>
+          <Subdued>{texts.limit}</Subdued>
           <InlineStack>
             <Button submit loading={isLooking}>
               {texts.look}

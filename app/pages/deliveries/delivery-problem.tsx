@@ -2,6 +2,7 @@ import { BlockStack, Button, Text } from '@shopify/polaris';
 import { useDeliveryAction } from '../delivery/use-delivery-action.ts';
 import type { DeliveryRow } from './delivery-list-view.ts';
 import { RemedyLinks } from '../shell/remedy-links.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** Explains the problem of a delivery, says what to do about it, and has the button that sends it again. */
@@ -15,15 +16,9 @@ export function DeliveryProblem({ delivery }: { readonly delivery: DeliveryRow }
       <Text as="p" breakWord>
         {problem.sentence}
       </Text>
-      <Text as="p" tone="subdued">
-        {problem.nextStep}
-      </Text>
+      <Subdued>{problem.nextStep}</Subdued>
       <RemedyLinks remedies={problem.remedies} />
-      {problem.others > 0 && (
-        <Text as="p" tone="subdued">
-          {texts.moreProblems({ count: problem.others })}
-        </Text>
-      )}
+      {problem.others > 0 && <Subdued>{texts.moreProblems({ count: problem.others })}</Subdued>}
       {again && (
         <Button size="slim" loading={underWay !== null} onClick={() => act('retry')}>
           {actions[again]}

@@ -1,4 +1,5 @@
-import { Box, InlineStack, Link, Text } from '@shopify/polaris';
+import { Box, InlineStack, Link } from '@shopify/polaris';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** How many fulfilled orders were not sent by the merchant's choice, for a day. It renders nothing when there are none. */
@@ -8,9 +9,7 @@ export function NotSentLine({ count }: { readonly count: number }) {
   return (
     <Box paddingInline={{ xs: '400', sm: '0' }}>
       <InlineStack gap="200">
-        <Text as="p" tone="subdued">
-          {texts.today({ count })}
-        </Text>
+        <Subdued>{texts.today({ count })}</Subdued>
         <Link url="/app/deliveries?tab=skipped">{texts.show}</Link>
       </InlineStack>
     </Box>

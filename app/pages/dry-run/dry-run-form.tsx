@@ -5,6 +5,7 @@ import { Sent } from '../delivery/cards/sent-card.tsx';
 import { RequestFailureBanner } from '../shell/banners/request-failure-banner.tsx';
 import type { DryRunResult, DryRunRow, DryRunOrders } from './dry-run.ts';
 import { useRequest, useRequestAtOnce } from '../shell/use-request.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface DryRunFormProps {
@@ -95,11 +96,7 @@ function DryRunOfOne({ name, ahead, choice, dryRun }: DryRunRow) {
       <Text as="h3" variant="headingSm">
         {name}
       </Text>
-      {ahead && (
-        <Text as="p" tone="subdued">
-          {texts.ahead({ location: ahead.location ?? '' })}
-        </Text>
-      )}
+      {ahead && <Subdued>{texts.ahead({ location: ahead.location ?? '' })}</Subdued>}
       {plan.kind === 'hand-over' && (
         <Text as="p" tone="success">
           {texts.wouldGo({ service: plan.promise.service })}

@@ -1,6 +1,7 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import type { OrderList } from '../../domain/order-data/order-lists.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** Opens Shopify's lists of orders by the fields of their deliveries. */
@@ -14,11 +15,7 @@ export function OrderListsCard({
   const { orderLists: texts } = useTexts().help;
   return (
     <CardSection title={texts.title}>
-      {toFill > 0 && (
-        <Text as="p" tone="subdued">
-          {texts.toFill({ count: toFill })}
-        </Text>
-      )}
+      {toFill > 0 && <Subdued>{texts.toFill({ count: toFill })}</Subdued>}
       {lists === null ? (
         <Text as="p">{texts.unknown}</Text>
       ) : (

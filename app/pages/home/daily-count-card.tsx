@@ -1,5 +1,6 @@
 import { BlockStack, Box, InlineGrid, Link, List, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/cards/card-section.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { Figure } from './figure.tsx';
 import type { DailyCountView, OddOrder } from './home-view.ts';
@@ -42,15 +43,9 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
         />
       )}
       {figures.missing + figures.extra === 0 && (
-        <Text as="p" tone="subdued">
-          {figures.fulfilled > 0 ? texts.complete : texts.nothing}
-        </Text>
+        <Subdued>{figures.fulfilled > 0 ? texts.complete : texts.nothing}</Subdued>
       )}
-      {handedOverSince > 0 && (
-        <Text as="p" tone="subdued">
-          {texts.found({ count: handedOverSince })}
-        </Text>
-      )}
+      {handedOverSince > 0 && <Subdued>{texts.found({ count: handedOverSince })}</Subdued>}
     </CardSection>
   );
 }

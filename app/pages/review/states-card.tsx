@@ -5,6 +5,7 @@ import { MEANINGS } from '../../domain/tracking/operator-state.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useNotice } from '../shell/banners/notice.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { STATES, type ReviewResult } from './review-result.ts';
 import type { StatesView } from './review-view.ts';
@@ -77,7 +78,7 @@ function MeaningForm({ state: { name, count, since, last } }: { readonly state: 
       <Text as="h3" variant="headingSm" breakWord>
         {texts.says({ name })}
       </Text>
-      <Text as="p" tone="subdued">
+      <Subdued>
         {[
           texts.count({ count }),
           since && texts.since({ since }),
@@ -85,7 +86,7 @@ function MeaningForm({ state: { name, count, since, last } }: { readonly state: 
         ]
           .filter(Boolean)
           .join(' ')}
-      </Text>
+      </Subdued>
       <InlineStack gap="200" blockAlign="end">
         <Select label={texts.question} placeholder={texts.choose} options={options} value={group} onChange={setGroup} />
         <Button

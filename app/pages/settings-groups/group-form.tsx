@@ -4,6 +4,7 @@ import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
 import { SettingsFrame } from '../settings/form/settings-frame.tsx';
 import { useSettingsForm } from '../settings/form/use-settings-form.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { DatesFields } from './fields/dates-fields.tsx';
 import { EligibilityFields } from './fields/eligibility-fields.tsx';
@@ -38,9 +39,7 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
         <Text as="h2" variant="headingMd">
           {texts.dryRun.title}
         </Text>
-        <Text as="p" tone="subdued">
-          {texts.dryRun.text}
-        </Text>
+        <Subdued>{texts.dryRun.text}</Subdued>
         <DryRunForm part={changes} />
       </BlockStack>
     </Card>

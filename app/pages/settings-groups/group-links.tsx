@@ -1,5 +1,6 @@
 import { BlockStack, Box, Card, Divider, Link, Text } from '@shopify/polaris';
 import { SETTINGS_GROUPS, type SettingsGroup } from '../../domain/settings/settings-groups.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** Links to the settings pages that few shops change. */
@@ -20,9 +21,7 @@ export function GroupLinks() {
             <Box padding="400">
               <BlockStack gap="100">
                 <Link url={`/app/settings/${name}`}>{groupTitle}</Link>
-                <Text as="p" tone="subdued">
-                  {text}
-                </Text>
+                <Subdued>{text}</Subdued>
               </BlockStack>
             </Box>
           </div>

@@ -2,6 +2,7 @@ import { BlockStack, Divider, InlineStack, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { Fragment } from 'react';
 import { usePickupName } from '../deliveries/pickup-name.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { NO_PICKUP } from './print-query.ts';
 import { Steps } from './steps.tsx';
@@ -22,9 +23,7 @@ export function WaitingCard({ pickup, rows, isFirst }: WaitingPickup & { readonl
               <Text as="span" fontWeight="semibold">
                 {printed ?? texts.allDays}
               </Text>
-              <Text as="span" tone="subdued">
-                {next === null ? texts.nothingLeft : texts.waiting({ count })}
-              </Text>
+              <Subdued as="span">{next === null ? texts.nothingLeft : texts.waiting({ count })}</Subdued>
               {counts.map(({ name, count: own, cutoff: time }) => (
                 <Text key={name} as="span">
                   {time === null

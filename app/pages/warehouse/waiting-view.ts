@@ -1,5 +1,4 @@
-import { URGENT_FIRST } from '../../domain/mapping/delivery-services.ts';
-import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
+import { URGENT_FIRST, type DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import { printPromise } from '../../extension-api/printed-times.ts';
 import type { Locale } from '../../texts/locale.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../pages/home/home-view.ts';
 import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up/set-up-steps.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
-import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banners.tsx';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';

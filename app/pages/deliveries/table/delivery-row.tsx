@@ -10,6 +10,7 @@ import {
   Tracking,
   type RowProps,
 } from './row-cells.tsx';
+import { Subdued } from '../../shell/subdued.tsx';
 
 /** Without this, table cells keep their text on one line, however long the operator's words are. */
 const WRAPPED = { whiteSpace: 'normal', minInlineSize: '12rem' } as const;
@@ -57,9 +58,7 @@ export function NarrowRow({ delivery, now, outcome, action, isSearched }: RowPro
           <OrderNames delivery={delivery} isSearched={isSearched} />
           <StateOfDelivery delivery={delivery} now={now} />
         </InlineStack>
-        <Text as="span" tone="subdued">
-          {delivery.date}
-        </Text>
+        <Subdued as="span">{delivery.date}</Subdued>
         <PromisedDay delivery={delivery} />
         <BeforeSending delivery={delivery} now={now} />
         <Pressable>

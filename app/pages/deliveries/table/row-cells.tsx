@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useDeliveryAction } from '../../delivery/use-delivery-action.ts';
 import { FlagBadges, StateBadge } from '../../delivery-state/state-badge.tsx';
 import { TimeAgo, TimeLeft } from '../../delivery-state/time-ago.tsx';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { useAskNotToSend } from '../ask-not-to-send.tsx';
 import type { BulkAction, BulkOutcome } from '../bulk-result.ts';
@@ -48,9 +49,7 @@ export function OrderNames({
           {orderName ?? unnamedOrder}
         </Link>
       </Text>
-      <Text as="span" tone="subdued">
-        {fulfillmentName}
-      </Text>
+      <Subdued as="span">{fulfillmentName}</Subdued>
       {isSearched && <Text as="span">{foundIn({ tab: tabs[tab] })}</Text>}
     </BlockStack>
   );
@@ -65,20 +64,12 @@ export function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | '
         <StateBadge {...delivery} />
       </span>
       <FlagBadges flags={delivery.flags} />
-      {hold && (
-        <Text as="span" tone="subdued">
-          {hold.sentence}
-        </Text>
-      )}
-      {checkedUntil !== null && (
-        <Text as="span" tone="subdued">
-          {texts.deliveries.checking({ time: checkedUntil })}
-        </Text>
-      )}
+      {hold && <Subdued as="span">{hold.sentence}</Subdued>}
+      {checkedUntil !== null && <Subdued as="span">{texts.deliveries.checking({ time: checkedUntil })}</Subdued>}
       {checkedAt !== null && (
-        <Text as="span" tone="subdued">
+        <Subdued as="span">
           <TimeAgo at={checkedAt} now={now} sentence={texts.deliveries.checked} />
-        </Text>
+        </Subdued>
       )}
     </BlockStack>
   );
@@ -95,14 +86,14 @@ export function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'no
   return (
     <BlockStack gap="100" inlineAlign="start">
       {sends && (
-        <Text as="span" tone="subdued">
+        <Subdued as="span">
           <TimeLeft
             at={sends.at}
             now={now}
             sentence={(left) => texts.deliveries.sendsIn({ at: sends.printed, in: left })}
             due={texts.deliveries.sending}
           />
-        </Text>
+        </Subdued>
       )}
       {actions.length > 0 && (
         <Pressable>
@@ -132,9 +123,7 @@ export function PromisedDay({ delivery: { service, promise } }: Pick<RowProps, '
   return (
     <BlockStack>
       <Text as="span">{services[service].name}</Text>
-      <Text as="span" tone="subdued">
-        {promise}
-      </Text>
+      <Subdued as="span">{promise}</Subdued>
     </BlockStack>
   );
 }

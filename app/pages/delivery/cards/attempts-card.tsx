@@ -1,5 +1,6 @@
 import { Text } from '@shopify/polaris';
 import type { AttemptRow } from '../delivery-page-view.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { PlainTable } from './plain-table.tsx';
@@ -11,9 +12,7 @@ export function AttemptsCard({ attempts }: { readonly attempts: readonly Attempt
   return (
     <CardSection title={texts.title}>
       {attempts.length === 0 ? (
-        <Text as="p" tone="subdued">
-          {texts.empty}
-        </Text>
+        <Subdued>{texts.empty}</Subdued>
       ) : (
         <PlainTable
           label={texts.title}

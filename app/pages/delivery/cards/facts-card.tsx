@@ -2,6 +2,7 @@ import { BlockStack, Link, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { usePickupName } from '../../deliveries/pickup-name.ts';
 import type { DeliveryPageView } from '../delivery-page-view.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
@@ -38,9 +39,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   const { none } = useTexts().delivery;
   return (
     <BlockStack>
-      <Text as="span" tone="subdued">
-        {name}
-      </Text>
+      <Subdued as="span">{name}</Subdued>
       <Text as="span" breakWord>
         {children || none}
       </Text>

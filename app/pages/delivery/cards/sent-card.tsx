@@ -4,6 +4,7 @@ import type { FulfillmentDryRun } from '../../../extension-api/extension-answers
 import { RequestFailureBanner } from '../../shell/banners/request-failure-banner.tsx';
 import { RemedyLinks } from '../../shell/remedy-links.tsx';
 import { useRequest } from '../../shell/use-request.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { SentFields } from './sent-fields.tsx';
@@ -41,11 +42,7 @@ export function Sent({ dryRun: { plan, fields, request, anywayProblems } }: { re
           <Text as="p" breakWord>
             {sentence}
           </Text>
-          {nextStep !== '' && (
-            <Text as="p" tone="subdued">
-              {nextStep}
-            </Text>
-          )}
+          {nextStep !== '' && <Subdued>{nextStep}</Subdued>}
           <RemedyLinks remedies={remedies} />
         </BlockStack>
       ))}

@@ -2,6 +2,7 @@ import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/po
 import type { DeliveryPageView, ExceptionView } from '../delivery-page-view.ts';
 import { StateBadge } from '../../delivery-state/state-badge.tsx';
 import { TimeAgo, useServerTime } from '../../delivery-state/time-ago.tsx';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import type { Explanation } from '../../../extension-api/extension-answers.ts';
@@ -37,9 +38,9 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
       <InlineStack gap="300" blockAlign="center">
         <StateBadge state={state} stateGroup={stateGroup} phase={phase} />
         {checkedAt !== null && (
-          <Text as="span" tone="subdued">
+          <Subdued as="span">
             <TimeAgo at={checkedAt} now={now} sentence={deliveries.checked} />
-          </Text>
+          </Subdued>
         )}
       </InlineStack>
       {stateGroup === 'unknown' && <Link url="/app/review#states">{review.states.ask}</Link>}

@@ -2,6 +2,7 @@ import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { BOUNDS } from '../../../bounds.ts';
 import type { TimelineEntry } from '../delivery-page-view.ts';
 import { StateBadge } from '../../delivery-state/state-badge.tsx';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
@@ -11,11 +12,7 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
   const states = timeline.filter(({ kind }) => kind === 'state').length;
   return (
     <CardSection title={texts.timeline}>
-      {states === 0 && (
-        <Text as="p" tone="subdued">
-          {texts.noHistory}
-        </Text>
-      )}
+      {states === 0 && <Subdued>{texts.noHistory}</Subdued>}
       <BlockStack as="ol" gap="300">
         {timeline.map((entry, index) => (
           <li key={index}>
@@ -25,18 +22,14 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
               ) : (
                 <Text as="span">{texts.events[entry.kind]}</Text>
               )}
-              <Text as="span" tone="subdued">
+              <Subdued as="span">
                 {entry.at ?? (entry.kind === 'state' ? texts.undated({ date: entry.date }) : null)}
-              </Text>
+              </Subdued>
             </InlineStack>
           </li>
         ))}
       </BlockStack>
-      {states >= BOUNDS.shownHistory && (
-        <Text as="p" tone="subdued">
-          {texts.onlyNewest({ count: BOUNDS.shownHistory })}
-        </Text>
-      )}
+      {states >= BOUNDS.shownHistory && <Subdued>{texts.onlyNewest({ count: BOUNDS.shownHistory })}</Subdued>}
     </CardSection>
   );
 }

@@ -3,6 +3,7 @@ import { METHOD_WITHOUT_SERVICE } from '../../../domain/planning/service/method-
 import { CALENDAR_RULES, DECIDING_SOURCES, DISTRICT_RULES, READINGS } from '../decided-part.ts';
 import type { Decided } from '../delivery-page-view.ts';
 import type { PageTexts } from '../../../texts/catalogue.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { UndoReading } from './undo-reading.tsx';
@@ -12,16 +13,10 @@ export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
   const texts = useTexts().delivery.why;
   return (
     <CardSection title={texts.title}>
-      {decided.length === 0 && (
-        <Text as="p" tone="subdued">
-          {texts.empty}
-        </Text>
-      )}
+      {decided.length === 0 && <Subdued>{texts.empty}</Subdued>}
       {decided.map(({ part, source, rule }) => (
         <BlockStack key={`${part} ${source} ${rule ?? ''}`}>
-          <Text as="span" tone="subdued">
-            {texts.fields[part]}
-          </Text>
+          <Subdued as="span">{texts.fields[part]}</Subdued>
           <Text as="span" breakWord>
             {explain(texts, source, rule)}
           </Text>

@@ -18,6 +18,7 @@ import { OperatorAccountFields } from '../../settings/operator-account-section.t
 import { PickupFields } from '../../settings/pickup-section.tsx';
 import { ServiceFields } from '../../settings/service-fields.tsx';
 import type { SettingsView } from '../../settings/settings-view.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { StepForm, SwitchOn } from './set-up-step-form.tsx';
 import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
@@ -78,9 +79,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
           <Text as="h2" variant="headingMd">
             {texts.title}
           </Text>
-          <Text as="p" tone="subdued">
-            {texts.text({ operator: view.operatorName })}
-          </Text>
+          <Subdued>{texts.text({ operator: view.operatorName })}</Subdued>
           <BlockStack gap="100">
             <Text as="span" variant="bodySm" id="set-up-progress">
               {texts.progress({ done: done.length, all: SET_UP_STEPS.length })}
@@ -116,9 +115,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
               <Collapsible id={`set-up-${step}`} open={open === step} transition={false}>
                 {open === step && (
                   <BlockStack gap="300">
-                    <Text as="p" tone="subdued">
-                      {typeof text === 'string' ? text : text({ operator: view.operatorName })}
-                    </Text>
+                    <Subdued>{typeof text === 'string' ? text : text({ operator: view.operatorName })}</Subdued>
                     {contents[step]}
                   </BlockStack>
                 )}

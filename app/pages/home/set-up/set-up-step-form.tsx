@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { HANDFUL } from '../../../domain/lifecycle/hold.ts';
 import { SaveBar } from '../../settings/form/save-bar.tsx';
 import type { SettingsFieldsProps } from '../../settings/settings-view.ts';
-import { SaveResult } from '../../shell/save-result.tsx';
-import { ResultBanner } from '../../shell/banners/result-banner.tsx';
+import { SaveResult, ResultBanner } from '../../settings/form/save-result.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { STEP_SETTINGS, type FilledStep, type SetUpTyping } from './use-set-up-typing.ts';
 

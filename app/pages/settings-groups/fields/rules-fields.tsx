@@ -12,6 +12,7 @@ import {
 } from '@shopify/polaris';
 import { DELIVERY_SERVICES } from '../../../domain/mapping/delivery-services.ts';
 import type { ServiceRule } from '../../../domain/settings/shop-settings.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
 import { MethodsFields } from '../../settings/methods/methods-fields.tsx';
@@ -151,9 +152,7 @@ function RuleFields({ rule, view, errorAt, change }: RuleFieldsProps) {
           }
         />
       </FormLayout.Group>
-      <Text as="p" tone="subdued">
-        {texts.conditions}
-      </Text>
+      <Subdued>{texts.conditions}</Subdued>
       <FormLayout.Group>
         {named('shippingMethods')}
         {named('orderTags')}

@@ -1,7 +1,6 @@
 import { BlockStack, Box, Button, Form, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { ResultBanner } from '../../shell/banners/result-banner.tsx';
-import { SaveResult } from '../../shell/save-result.tsx';
+import { ResultBanner, SaveResult } from './save-result.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { useSettingsForm } from './use-settings-form.ts';

@@ -1,6 +1,7 @@
 import { BlockStack, Box, Button, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import { useSearchParams } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 
 export interface CardSaving {
@@ -38,9 +39,7 @@ export function SettingsSection({ part, saving, title, description, children }: 
               {title}
             </Text>
           </div>
-          <Text as="p" tone="subdued">
-            {description}
-          </Text>
+          <Subdued>{description}</Subdued>
         </BlockStack>
       </Box>
       <Card roundedAbove="sm">

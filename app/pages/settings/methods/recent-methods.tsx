@@ -2,6 +2,7 @@ import { BlockStack, SkeletonBodyText, Text } from '@shopify/polaris';
 import type { RecentChoices } from '../../../shopify/reading/read-choices.ts';
 import { RequestFailureBanner } from '../../shell/banners/request-failure-banner.tsx';
 import { useRequestAtOnce } from '../../shell/use-request.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { SettingsFieldsProps, SettingsView } from '../settings-view.ts';
 import { MethodsFields } from './methods-fields.tsx';
@@ -24,9 +25,7 @@ export function RecentMethods({
       <Text as="h3" variant="headingSm">
         {words.title}
       </Text>
-      <Text as="p" tone="subdued">
-        {words.text}
-      </Text>
+      <Subdued>{words.text}</Subdued>
       {failure && (
         <RequestFailureBanner
           failure={failure}

@@ -2,6 +2,7 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text, TextField }
 import { useNavigate } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useAdminPath } from '../../shell/admin-path.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { NextPart } from '../next-part.tsx';
 import { packPath, printLabelsPath, printSearch, type PrintSelection } from '../print-query.ts';
@@ -274,11 +275,7 @@ function DeliveryRows({
           </li>
         ))}
       </ul>
-      {others > 0 && (
-        <Text as="p" tone="subdued">
-          {texts.others({ count: others })}
-        </Text>
-      )}
+      {others > 0 && <Subdued>{texts.others({ count: others })}</Subdued>}
     </BlockStack>
   );
 }
