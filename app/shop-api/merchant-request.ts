@@ -47,6 +47,6 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function notSignedIn(): Response {
+export function notSignedIn(): Response {
   return new Response(null, { status: 401, headers: { 'Access-Control-Allow-Origin': '*' } });
 }

@@ -8,7 +8,7 @@ import type { ReadingUndone } from '../../pages/delivery/cards/undo-reading.tsx'
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
-import { dryRunsShown } from '../orders/dry-runs-shown.ts';
+import { dryRunsShown } from '../orders/order-answer.ts';
 
 const ATTEMPT_LIMIT = 100;
 
