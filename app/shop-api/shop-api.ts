@@ -8,8 +8,7 @@ import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/l
 import { searchDeliveries } from './deliveries/delivery-list.ts';
 import { brokenPromises, exportScorecard, scorecardPage } from './scorecard/scorecard-page.ts';
 import { homePage } from './home/home-page.ts';
-import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
-import { handOverOrders, ordersAsTheyStand } from './orders/extension-actions.ts';
+import { actAndShow, handOverFulfillment, handOverOrders, ordersAsTheyStand } from './orders/extension-actions.ts';
 import { releaseOrder } from './orders/order-ahead.ts';
 import { orderLists } from './orders/order-lists.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';

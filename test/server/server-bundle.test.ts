@@ -31,7 +31,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/deliveries/read-delivery-query.ts': 'how an address names a query of the list: read by both sides',
   'app/pages/deliveries/page-position.ts': 'how an address names a place in the list: printed there, read here',
   'app/pages/home/set-up/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
-  'app/pages/review/desk/desk-orders.ts': 'how many rows of the desk show their customer: checked there, asked here',
+  'app/pages/review/review-result.ts': 'how many rows of the desk show their customer: checked there, asked here',
   'app/pages/scorecard/scorecard-query.ts': 'how an address names what the scorecard shows: read by both sides',
   'app/extension-api/printed-times.ts': 'prints days and times, in view models there and in a title here',
   'app/extension-api/promise-in-words.ts': 'prints a promise, in previews there and on pages here',

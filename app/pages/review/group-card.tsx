@@ -5,10 +5,9 @@ import { useNotice } from '../shell/banners/notice.tsx';
 import { targetOf } from '../shell/remedy-links.tsx';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import type { DeskOrders } from './desk/desk-orders.ts';
-import { DeskRow } from './desk/desk-row.tsx';
+import { type DeskOrders, RETRIES, type ReviewResult } from './review-result.ts';
+import { DeskRow } from './desk-row.tsx';
 import { DistrictForm } from './district-form.tsx';
-import { RETRIES, type ReviewResult } from './review-result.ts';
 import type { ReviewGroup } from './review-view.ts';
 
 interface GroupCardProps {

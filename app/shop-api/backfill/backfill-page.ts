@@ -11,9 +11,7 @@ import { parseDayRange, type DayRange } from '../../pages/backfill/day-range.ts'
 import type { BackfillResult } from '../../pages/backfill/result.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
-import { askerOf, type ShopContext } from '../shop-context.ts';
-import { shopStanding } from '../shop-context.ts';
-import { startOfDay } from '../shop-context.ts';
+import { askerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
 
 /** The first and last day as they were typed; null for an empty field. */
 interface TypedDays {

@@ -13,9 +13,7 @@ import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from
 import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import { readerOf, type ShopContext } from '../shop-context.ts';
-import { shopStanding } from '../shop-context.ts';
-import { startOfDay } from '../shop-context.ts';
+import { readerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
 import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';

@@ -7,11 +7,10 @@ import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up/set-up-ste
 import type { ShopStanding } from '../../pages/shell/banners/shop-banners.tsx';
 import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { type ShopContext, shopStanding } from '../shop-context.ts';
 import { settingsOfPage } from '../settings/settings-page.ts';
 import { countHeldForRelease, countNotSent } from '../deliveries/delivery-list.ts';
 import { countWarned } from '../review/review-groups.ts';
-import { shopStanding } from '../shop-context.ts';
 import {
   checkedDeliveries,
   countDeliveries,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
-import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk/desk-orders.ts';
+import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/review-result.ts';
 import { ordersAtTheDesk } from '../../shopify/admin-api/operations.ts';
 import { correctOrderField } from '../../shopify/admin-api/correct-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';

@@ -9,11 +9,9 @@ import {
   type UnassignedMethods,
 } from '../../pages/review/review-view.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import { readerOf, type ShopContext, type ShopRows } from '../shop-context.ts';
-import { shopStanding } from '../shop-context.ts';
+import { readerOf, type ShopContext, type ShopRows, shopStanding } from '../shop-context.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
-import { attentionGroups, retryableOf, WAITED_HOURS } from './review-groups.ts';
-import { earlyGroups } from './review-groups.ts';
+import { attentionGroups, retryableOf, WAITED_HOURS, earlyGroups } from './review-groups.ts';
 import { deliveryCalled } from '../../deliveries/delivery-store.ts';
 import { orderCalled } from '../../early-warning/open-orders.ts';
 import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';

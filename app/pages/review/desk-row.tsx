@@ -1,17 +1,32 @@
 import { useFetcher, useRevalidator } from '@remix-run/react';
-import { Badge, BlockStack, Box, Button, InlineStack, Link, Text, TextField, type BadgeProps } from '@shopify/polaris';
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Button,
+  InlineStack,
+  Link,
+  Text,
+  TextField,
+  type BadgeProps,
+  type ButtonProps,
+} from '@shopify/polaris';
 import { useState } from 'react';
-import type { CorrectedField } from '../../../domain/problems/remedy.ts';
-import { useDeliveryAction } from '../../delivery/use-delivery-action.ts';
-import { showToast } from '../../shell/app-bridge.ts';
-import { useNotice } from '../../shell/banners/notice.tsx';
-import { useRequest } from '../../shell/use-request.ts';
-import { useTexts } from '../../shell/use-texts.ts';
-import type { Corrected, CorrectionEnd, DeskCustomer } from './desk-orders.ts';
-import type { RetryOutcome } from '../retry-outcome.ts';
-import type { ReviewResult } from '../review-result.ts';
-import type { NamedOrder, ReviewGroup } from '../review-view.ts';
-import { DESK_ORDERS } from './use-desk-orders.ts';
+import type { CorrectedField } from '../../domain/problems/remedy.ts';
+import { useDeliveryAction } from '../delivery/use-delivery-action.ts';
+import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
+import { useRequest, useRequestAtOnce } from '../shell/use-request.ts';
+import { useTexts } from '../shell/use-texts.ts';
+import {
+  DESK_ROWS,
+  type Corrected,
+  type DeskCustomer,
+  type DeskOrders,
+  type RetryOutcome,
+  type ReviewResult,
+} from './review-result.ts';
+import type { NamedOrder, ReviewGroup } from './review-view.ts';
 
 const TONES: Readonly<Record<RetryOutcome, BadgeProps['tone']>> = {
   sent: 'success',
@@ -64,11 +79,21 @@ export function DeskRow({ group, order, customer, outcome }: DeskRowProps) {
         <InlineStack gap="300">
           <Messages order={order} customer={customer} name={name} />
           <Called order={order} name={name} />
-          {order.toOperator && <Resolve id={order.id} name={name} />}
+          {order.toOperator && <Resolve order={order} name={name} />}
         </InlineStack>
       </BlockStack>
     </Box>
   );
+}
+
+const DESK_ORDERS = '/app/review/orders';
+
+/** The customers of the orders that are shown, asked of Shopify once the page is there, and again when others are shown. */
+export function useDeskOrders(groups: readonly ReviewGroup[]) {
+  const rows = groups.flatMap(({ code, named }) => named.map(({ orderId }) => ({ orderId, code }))).slice(0, DESK_ROWS);
+  const post = rows.length > 0 ? { rows } : null;
+  const { body, failure } = useRequestAtOnce<DeskOrders>(DESK_ORDERS, 'customers', post);
+  return { customers: body?.customers ?? {}, isFailed: failure !== null || body?.customers === null };
 }
 
 const TYPES = { phone: 'tel', date: 'date', address1: 'text', city: 'text' } as const satisfies Record<
@@ -76,12 +101,10 @@ const TYPES = { phone: 'tel', date: 'date', address1: 'text', city: 'text' } as 
   string
 >;
 
-interface CorrectionProps {
+type CorrectionProps = Pick<PartProps, 'order' | 'name'> & {
   readonly group: ReviewGroup;
   readonly field: CorrectedField;
-  readonly order: NamedOrder;
-  readonly name: string;
-}
+};
 
 /** The field that is wrong. It is written to the order in Shopify, and the delivery is retried. */
 function Correction({ group, field, order, name }: CorrectionProps) {
@@ -97,15 +120,11 @@ function Correction({ group, field, order, name }: CorrectionProps) {
     const answer = await ask({ orderId: order.orderId, deliveryId, code: group.code, field, value });
     if (!answer || answer.end in texts.errors) return;
     const isGood = answer.end === 'sent' || answer.end === 'saved';
-    tell({ tone: isGood ? 'success' : 'warning', title: told(answer.end) });
+    const outcome = wordOf(review.outcome, answer.end);
+    const title = outcome === undefined ? texts.saved({ name }) : review.outcomeLine({ name, outcome });
+    tell({ tone: isGood ? 'success' : 'warning', title });
     revalidate();
   };
-  const told = (end: CorrectionEnd) =>
-    end === 'saved' || !isOutcome(end)
-      ? texts.saved({ name })
-      : review.outcomeLine({ name, outcome: review.outcome[end] });
-  const end = failure ? 'not-asked' : body?.end;
-  const error = Object.entries(texts.errors).find(([each]) => each === end)?.[1];
   return (
     <form
       onSubmit={(event) => {
@@ -120,7 +139,7 @@ function Correction({ group, field, order, name }: CorrectionProps) {
         onChange={setValue}
         autoComplete="off"
         type={TYPES[field]}
-        error={error}
+        error={wordOf(texts.errors, failure ? 'not-asked' : (body?.end ?? ''))}
         connectedRight={
           <Button submit loading={isAsking} disabled={value.trim() === ''}>
             {isOfDelivery ? texts.saveAndRetry : texts.save}
@@ -131,45 +150,49 @@ function Correction({ group, field, order, name }: CorrectionProps) {
   );
 }
 
-function isOutcome(end: CorrectionEnd): end is RetryOutcome {
-  return end in TONES;
-}
+const wordOf = (words: Readonly<Record<string, string>>, end: string): string | undefined => words[end];
 
-interface MessagesProps {
-  readonly order: NamedOrder;
-  readonly customer: DeskCustomer | undefined;
-  readonly name: string;
-}
+/** A part of a row, with the name of its order. */
+type PartProps = Pick<DeskRowProps, 'order' | 'customer'> & { readonly name: string };
 
 /** The questions to the customer and to the operator, ready to be sent or copied. */
-function Messages({ order: { toOperator }, customer, name }: MessagesProps) {
+function Messages({ order: { toOperator }, customer, name }: PartProps) {
   const { message: texts } = useTexts().review;
+  const link = (url: string | null | undefined, label: string) =>
+    url && <RowButton label={label} name={name} url={url} target="_blank" />;
   return (
     <>
-      {customer?.whatsApp && <MessageLink url={customer.whatsApp} label={texts.whatsApp} name={name} />}
-      {customer?.mail && <MessageLink url={customer.mail} label={texts.mail} name={name} />}
+      {link(customer?.whatsApp, texts.whatsApp)}
+      {link(customer?.mail, texts.mail)}
       {customer && <CopyButton message={customer.message} label={texts.copy} name={name} />}
-      {toOperator?.mail && <MessageLink url={toOperator.mail} label={texts.mailOperator} name={name} />}
+      {link(toOperator?.mail, texts.mailOperator)}
       {toOperator && <CopyButton message={toOperator.message} label={texts.copyForOperator} name={name} />}
     </>
   );
 }
 
-interface MessageLinkProps {
-  readonly url: string;
+interface RowButtonProps extends Pick<ButtonProps, 'url' | 'target' | 'loading' | 'onClick'> {
   readonly label: string;
   readonly name: string;
 }
 
-function MessageLink({ url, label, name }: MessageLinkProps) {
+/** A button of a row. To those who do not see the row it names the order. */
+function RowButton({ label, name, ...button }: RowButtonProps) {
   return (
-    <Button variant="plain" url={url} target="_blank" accessibilityLabel={`${label}: ${name}`}>
+    <Button variant="plain" accessibilityLabel={`${label}: ${name}`} {...button}>
       {label}
     </Button>
   );
 }
 
-function CopyButton({ message, label, name }: Omit<MessageLinkProps, 'url'> & { readonly message: string }) {
+function CopyButton({
+  message,
+  ...labels
+}: {
+  readonly message: string;
+  readonly label: string;
+  readonly name: string;
+}) {
   const { review, delivery } = useTexts();
   const { tell } = useNotice();
   const copy = () =>
@@ -177,42 +200,27 @@ function CopyButton({ message, label, name }: Omit<MessageLinkProps, 'url'> & { 
       () => showToast(review.message.copied),
       () => tell({ tone: 'warning', title: delivery.support.copyFailed, lines: [message] }),
     );
-  return (
-    <Button variant="plain" onClick={() => void copy()} accessibilityLabel={`${label}: ${name}`}>
-      {label}
-    </Button>
-  );
+  return <RowButton {...labels} onClick={() => void copy()} />;
 }
 
 /** Whoever can answer was called. The row goes to the end until they are to be called again. */
-function Called({ order: { id, calledUntil }, name }: Pick<MessagesProps, 'order' | 'name'>) {
+function Called({ order: { id, calledUntil }, name }: Pick<PartProps, 'order' | 'name'>) {
   const { called: texts } = useTexts().review;
-  const fetcher = useFetcher<ReviewResult>();
-  const label = calledUntil === null ? texts.wait : texts.end;
+  const { state, submit } = useFetcher<ReviewResult>();
+  const isWaiting = calledUntil === null;
   return (
-    <Button
-      variant="plain"
-      loading={fetcher.state !== 'idle'}
-      accessibilityLabel={`${label}: ${name}`}
-      onClick={() => fetcher.submit({ intent: 'called', id, isWaiting: calledUntil === null }, { method: 'post' })}
-    >
-      {label}
-    </Button>
+    <RowButton
+      label={isWaiting ? texts.wait : texts.end}
+      name={name}
+      loading={state !== 'idle'}
+      onClick={() => submit({ intent: 'called', id, isWaiting }, { method: 'post' })}
+    />
   );
 }
 
 /** A person's word that a delivery that the operator has is taken care of. */
-function Resolve({ id, name }: Pick<NamedOrder, 'id'> & Pick<MessagesProps, 'name'>) {
+function Resolve({ order: { id }, name }: Pick<PartProps, 'order' | 'name'>) {
   const label = useTexts().actions['dismiss-problem'];
   const { act, underWay } = useDeliveryAction(id);
-  return (
-    <Button
-      variant="plain"
-      loading={underWay !== null}
-      accessibilityLabel={`${label}: ${name}`}
-      onClick={() => act('dismiss-problem')}
-    >
-      {label}
-    </Button>
-  );
+  return <RowButton label={label} name={name} loading={underWay !== null} onClick={() => act('dismiss-problem')} />;
 }

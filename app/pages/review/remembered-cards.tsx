@@ -7,8 +7,8 @@ import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { STATES, type ReviewResult } from './review-result.ts';
-import type { StatesView } from './review-view.ts';
+import { STATES, type ReviewResult, DISTRICTS } from './review-result.ts';
+import type { StatesView, RememberedName } from './review-view.ts';
 
 /** Asks what the operator's unknown states mean, and lists what was chosen. It renders nothing when there is neither. */
 export function StatesCard({ states: { unknown, chosen } }: { readonly states: StatesView }) {
@@ -38,16 +38,7 @@ export function StatesCard({ states: { unknown, chosen } }: { readonly states: S
               cells: [
                 name,
                 stateGroups[group],
-                <BlockStack key="when">
-                  <Text as="span">{at}</Text>
-                  {staffUrl === null ? (
-                    <Text as="span">{texts.otherShop}</Text>
-                  ) : (
-                    <Link url={staffUrl} target="_top">
-                      {review.names.staff}
-                    </Link>
-                  )}
-                </BlockStack>,
+                <SavedBy key="when" at={at} staffUrl={staffUrl} />,
                 <Button
                   key="undo"
                   size="slim"
@@ -97,6 +88,54 @@ function MeaningForm({ state: { name, count, since, last } }: { readonly state: 
           {texts.use}
         </Button>
       </InlineStack>
+    </BlockStack>
+  );
+}
+
+/** The district names that the shop remembers, with who saved each and when. The merchant can remove any of them. */
+export function NamesCard({ names }: { readonly names: readonly RememberedName[] }) {
+  const texts = useTexts().review.names;
+  const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });
+  return (
+    <CardSection title={texts.title} text={texts.text}>
+      <PlainTable
+        label={texts.title}
+        headings={[texts.written, texts.district, texts.when, texts.remove]}
+        rows={names.map(({ written, district, saved }) => ({
+          id: written,
+          cells: [
+            written,
+            district ?? texts.asked,
+            saved ? <SavedBy key="saved" {...saved} /> : texts.before,
+            <Button
+              key="remove"
+              size="slim"
+              accessibilityLabel={texts.removeOf({ written })}
+              disabled={fetcher.state !== 'idle'}
+              onClick={() => fetcher.submit({ intent: 'forget', written }, { method: 'post' })}
+            >
+              {texts.remove}
+            </Button>,
+          ],
+        }))}
+      />
+    </CardSection>
+  );
+}
+
+/** When a person saved it, with their page in the admin. Without one, they belong to another shop of the same account. */
+function SavedBy({ at, staffUrl }: { readonly at: string; readonly staffUrl: string | null }) {
+  const { names, states } = useTexts().review;
+  return (
+    <BlockStack>
+      <Text as="span">{at}</Text>
+      {staffUrl === null ? (
+        <Text as="span">{states.otherShop}</Text>
+      ) : (
+        <Link url={staffUrl} target="_top">
+          {names.staff}
+        </Link>
+      )}
     </BlockStack>
   );
 }
