@@ -3,7 +3,7 @@ import type { Slice } from '../../domain/scorecard/slice.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { useFigureWords } from './figure-words.ts';
-import { IntervalBar } from './interval-bar.tsx';
+import { IntervalBar } from './figures-table.tsx';
 import { listPath } from './scorecard-query.ts';
 import { shareOf } from '../../domain/scorecard/scorecard.ts';
 

@@ -7,7 +7,7 @@ import { OperatorAccountSection } from '../operator-account-section.tsx';
 import { PickupSection } from '../pickup-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection, type CardSaving } from './settings-section.tsx';
-import { PromiseLines } from '../../scorecard/promise-lines.tsx';
+import { PromiseLines } from '../../scorecard/promises.tsx';
 import type { DistrictPromise } from '../../../domain/scorecard/arrivals.ts';
 import { GroupLinks } from '../../settings-groups/group-links.tsx';
 import { ServiceFields, type ServiceFieldsProps } from '../service-fields.tsx';

@@ -1,8 +1,10 @@
 import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
-import { useTexts } from '../shell/use-texts.ts';
+import { useTexts, useLocale } from '../shell/use-texts.ts';
 import { useFigureWords } from './figure-words.ts';
+import { BlockStack, Link, Text } from '@shopify/polaris';
+import { promiseInWords } from '../../extension-api/promise-in-words.ts';
 
 /** What is promised now of each district and service, and the day by which 9 of 10 arrive. */
 export function PromisesTable({ promises }: { readonly promises: readonly DistrictPromise[] }) {
@@ -32,5 +34,25 @@ export function PromisesTable({ promises }: { readonly promises: readonly Distri
         }))}
       />
     </CardSection>
+  );
+}
+
+/** What is promised and kept too seldom, where the service is chosen. It renders nothing where all is kept. */
+export function PromiseLines({ promises }: { readonly promises: readonly DistrictPromise[] }) {
+  const texts = useTexts();
+  const locale = useLocale();
+  if (promises.length === 0) return null;
+  return (
+    <BlockStack gap="100">
+      <Text as="h3" variant="headingSm">
+        {texts.scorecard.promises.title}
+      </Text>
+      {promises.map((promise) => (
+        <Text as="p" key={`${promise.district} ${promise.service}`}>
+          {promiseInWords(promise, texts, locale)}
+        </Text>
+      ))}
+      <Link url="/app/scorecard">{texts.scorecard.open}</Link>
+    </BlockStack>
   );
 }
