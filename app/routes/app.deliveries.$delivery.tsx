@@ -10,15 +10,15 @@ import { BlockStack, Card, EmptyState, Layout, Page, Text } from '@shopify/polar
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { useAskNotToSend } from '../pages/deliveries/ask-not-to-send.tsx';
-import { AttemptsCard } from '../pages/delivery/cards/attempts-card.tsx';
+import { AttemptsCard } from '../pages/delivery/cards/history-cards.tsx';
 import { FactsCard } from '../pages/delivery/cards/facts-card.tsx';
 import { RecordCard } from '../pages/delivery/cards/record-card.tsx';
 import { SentCard } from '../pages/delivery/cards/sent-card.tsx';
 import { StateCard } from '../pages/delivery/cards/state-card.tsx';
 import { SupportCard } from '../pages/delivery/cards/support-card.tsx';
-import { TimelineCard } from '../pages/delivery/cards/timeline-card.tsx';
+import { TimelineCard } from '../pages/delivery/cards/history-cards.tsx';
 import { useDeliveryAction, useFollowing, type ActionResult } from '../pages/delivery/use-delivery-action.ts';
-import type { ReadingResult } from '../pages/delivery/cards/undo-reading.tsx';
+import type { ReadingResult } from '../pages/delivery/cards/why-card.tsx';
 import { WhyCard } from '../pages/delivery/cards/why-card.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
@@ -112,7 +112,7 @@ export default function Delivery() {
                 view={view}
                 now={now}
                 sendAgain={{
-                  onAction: () => act('send-again'),
+                  onClick: () => act('send-again'),
                   loading: underWay === 'send-again',
                   disabled: underWay !== null,
                 }}

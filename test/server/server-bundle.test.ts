@@ -26,7 +26,6 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/domain/tracking/fulfillment-events.ts': 'a table of names of events',
   'app/domain/tracking/operator-state.ts': 'names of the state groups, which the filters offer',
   'app/domain/tracking/promise-watch.ts': 'names of the flags, which the filters offer',
-  'app/pages/delivery/decided-part.ts': 'names of what a merchant asks the reason of: computed there, drawn here',
   'app/pages/deliveries/delivery-query.ts': 'names of what an address asks of the list: read by both sides',
   'app/pages/deliveries/read-delivery-query.ts': 'how an address names a query of the list: read by both sides',
   'app/pages/deliveries/page-position.ts': 'how an address names a place in the list: printed there, read here',

@@ -10,7 +10,6 @@ import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import type { StoredValue } from '../../domain/lifecycle/columns/stored-columns.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
-import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
 import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
 import { exceptionsOf, type Exception } from '../../domain/exceptions/exception.ts';
 import { adminOrder, explainException } from '../../extension-api/explain.ts';
@@ -57,6 +56,10 @@ export type TimelineEntry =
       readonly date: string;
     }
   | { readonly kind: 'handedOver' | 'created'; readonly at: string };
+
+/** The parts of a delivery whose reasons the page explains. */
+const DECIDED_PARTS = ['eligibility', 'pickup', 'district', 'service', 'date'] as const;
+type DecidedPart = (typeof DECIDED_PARTS)[number];
 
 export interface Decided {
   readonly part: DecidedPart;

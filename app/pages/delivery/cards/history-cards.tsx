@@ -1,10 +1,11 @@
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { BOUNDS } from '../../../bounds.ts';
-import type { TimelineEntry } from '../delivery-page-view.ts';
+import type { TimelineEntry, AttemptRow } from '../delivery-page-view.ts';
 import { StateBadge } from '../../delivery-state/state-badge.tsx';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
+import { PlainTable } from './plain-table.tsx';
 
 /** The history of the delivery, newest first, in the operator's own words. */
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
@@ -30,6 +31,41 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
         ))}
       </BlockStack>
       {states >= BOUNDS.shownHistory && <Subdued>{texts.onlyNewest({ count: BOUNDS.shownHistory })}</Subdued>}
+    </CardSection>
+  );
+}
+
+/** Every call to the operator about the delivery, with its result. */
+export function AttemptsCard({ attempts }: { readonly attempts: readonly AttemptRow[] }) {
+  const texts = useTexts().delivery.attempts;
+  const { headings } = texts;
+  return (
+    <CardSection title={texts.title}>
+      {attempts.length === 0 ? (
+        <Subdued>{texts.empty}</Subdued>
+      ) : (
+        <PlainTable
+          label={texts.title}
+          headings={[headings.when, headings.call, headings.outcome, headings.http, headings.duration]}
+          rows={attempts.map(({ id, at, verb, outcome, httpStatus, durationMs, message }) => ({
+            id,
+            cells: [
+              at,
+              texts.verbs[verb],
+              <>
+                {outcome ? texts.outcomes[outcome] : texts.noOutcome}
+                {message && (
+                  <Text as="p" tone="subdued" breakWord>
+                    {message}
+                  </Text>
+                )}
+              </>,
+              httpStatus,
+              durationMs === null ? null : `${durationMs} ms`,
+            ],
+          }))}
+        />
+      )}
     </CardSection>
   );
 }
