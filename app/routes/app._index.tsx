@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { HANDFUL } from '../domain/lifecycle/hold.ts';
 import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
-import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
+import { NotSentLine } from '../pages/deliveries/not-sending.tsx';
 import { useAccessBanners, useStandingBanners } from '../pages/shell/banners/shop-banners.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';

@@ -4,11 +4,11 @@ import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/bulk-result.ts';
-import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
+import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/table/use-bulk-action.ts';
+import { NotSentLine } from '../pages/deliveries/not-sending.tsx';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
 import { useAccessBanners, useStandingBanners } from '../pages/shell/banners/shop-banners.tsx';
-import { pagePosition } from '../pages/deliveries/page-position.ts';
+import { pagePosition, readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import {
   countOrders,
   deliveriesPath,
@@ -17,10 +17,9 @@ import {
   type DeliveryQuery,
   type ListTab,
 } from '../pages/deliveries/delivery-query.ts';
-import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
 import { DeliveryTable } from '../pages/deliveries/table/delivery-table.tsx';
-import type { ViewResult } from '../pages/deliveries/saved-views/saved-views.ts';
+import type { ViewResult } from '../pages/deliveries/saved-views.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { ReleaseBanner, type ReleaseResult } from '../pages/deliveries/release-banner.tsx';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';

@@ -15,7 +15,7 @@ import type { DeliveryAction, Explanation, HoldView } from '../../extension-api/
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import { printClock, printMoment, printPromise } from '../../extension-api/printed-times.ts';
-import { printCursor } from './page-position.ts';
+import { placeOf } from '../shell/asked-values.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 
 /** The columns that the list needs of a delivery. */
@@ -124,10 +124,11 @@ export function deliveryList(
 ): DeliveryList {
   const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
   const [first, last] = [deliveries[0], deliveries.at(-1)];
+  const place = ({ createdAt, id }: ListedDelivery) => placeOf(createdAt, id);
   return {
     rows,
-    next: hasNext && last ? (sorted ? `skip=${sorted.skip + rows.length}` : `after=${printCursor(last)}`) : null,
-    previous: hasPrevious && first ? (sorted ? before(sorted.skip) : `before=${printCursor(first)}`) : null,
+    next: hasNext && last ? (sorted ? `skip=${sorted.skip + rows.length}` : `after=${place(last)}`) : null,
+    previous: hasPrevious && first ? (sorted ? before(sorted.skip) : `before=${place(first)}`) : null,
     sortedOf,
     at: reader.now.getTime(),
     isUnderWay: rows.length === 0 || rows.some(({ phase }) => UNDER_WAY.has(phase)),

@@ -1,17 +1,16 @@
 import { DIMENSIONS, readSlice, type Dimension, type Slice } from '../../domain/scorecard/slice.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
-import { usePickupName } from '../deliveries/pickup-name.ts';
+import { pickupName } from '../deliveries/delivery-query.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 
 /** The name of a value of a dimension. */
 export function useKeyName(accounts: Readonly<Record<string, string>> = {}): (by: Dimension, key: string) => string {
-  const { scorecard: texts, services } = useTexts();
-  const pickupName = usePickupName();
+  const { scorecard: texts, deliveryList, services } = useTexts();
   const weekday = new Intl.DateTimeFormat(useLocale(), { weekday: 'long', timeZone: 'UTC' });
   return (by, key) => {
     if (key === '') return texts.none[by];
     if (by === 'weekday') return weekday.format(new Date(Date.UTC(2024, 0, Number(key)))); // January 2024 begins on a Monday
-    if (by === 'pickup') return pickupName(key);
+    if (by === 'pickup') return pickupName(deliveryList, key);
     if (by === 'account') return texts.account({ ending: accounts[key] ?? key.slice(0, 4) });
     const service = DELIVERY_SERVICES.find((each) => each === key);
     return by === 'service' && service ? services[service].name : key;

@@ -1,5 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { usePickupName } from '../deliveries/pickup-name.ts';
+import { pickupName } from '../deliveries/delivery-query.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { packPath } from './print-query.ts';
 
@@ -15,8 +15,7 @@ export interface PastHandover {
 
 /** What couriers took last, each with its sheet to print again. */
 export function HandoversCard({ handovers }: { readonly handovers: readonly PastHandover[] }) {
-  const { warehouse: texts } = useTexts();
-  const pickupName = usePickupName();
+  const { warehouse: texts, deliveryList } = useTexts();
   return (
     <Card>
       <BlockStack gap="200">
@@ -28,7 +27,7 @@ export function HandoversCard({ handovers }: { readonly handovers: readonly Past
             <Text as="span">
               {[
                 at,
-                pickup === null ? texts.allPickups : pickupName(pickup),
+                pickup === null ? texts.allPickups : pickupName(deliveryList, pickup),
                 texts.handovers.boxes({ boxes }),
                 ...(missing > 0 ? [texts.handovers.missing({ missing })] : []),
               ].join(' · ')}

@@ -1,7 +1,7 @@
 import { BlockStack, Divider, InlineStack, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { Fragment } from 'react';
-import { usePickupName } from '../deliveries/pickup-name.ts';
+import { pickupName } from '../deliveries/delivery-query.ts';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { NO_PICKUP } from './print-query.ts';
@@ -10,11 +10,10 @@ import type { WaitingPickup } from './waiting-view.ts';
 
 /** What waits at one pickup, by day and service, with the steps of a handover; the next one of the first day stands out. */
 export function WaitingCard({ pickup, rows, isFirst }: WaitingPickup & { readonly isFirst: boolean }) {
-  const { warehouse: texts, services } = useTexts();
-  const pickupName = usePickupName();
+  const { warehouse: texts, deliveryList, services } = useTexts();
   const waiting = { kind: 'waiting', pickup: pickup ?? NO_PICKUP, after: null, collected: false } as const;
   return (
-    <CardSection title={pickup === null ? texts.noPickup : pickupName(pickup)}>
+    <CardSection title={pickup === null ? texts.noPickup : pickupName(deliveryList, pickup)}>
       {rows.map(({ day, printed, count, services: counts, next }, index) => (
         <Fragment key={day}>
           <Divider />

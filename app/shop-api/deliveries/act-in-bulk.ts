@@ -2,7 +2,7 @@ import type { Delivery } from '@prisma/client';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { PHASES, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
-import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/bulk-result.ts';
+import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/table/use-bulk-action.ts';
 import type { ActionEnd } from '../../extension-api/extension-answers.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { act } from './delivery-actions.ts';

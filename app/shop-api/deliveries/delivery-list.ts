@@ -3,7 +3,7 @@ import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { LISTED, type DeliveryPage, type ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
-import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/page-position.ts';
+import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/read-delivery-query.ts';
 import type { ShopRows, ShopContext } from '../shop-context.ts';
 import {
   conditions,

@@ -8,7 +8,7 @@ import {
   type DeliveryQuery,
   type ListTab,
 } from '../../pages/deliveries/delivery-query.ts';
-import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
+import { readDeliveryQuery, type PagePosition } from '../../pages/deliveries/read-delivery-query.ts';
 import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from '../../shops/saved-views.ts';
 import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
@@ -17,7 +17,6 @@ import { readerOf, type ShopContext, shopStanding, startOfDay } from '../shop-co
 import { deliveriesCsv } from './deliveries-csv.ts';
 import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';
-import type { PagePosition } from '../../pages/deliveries/page-position.ts';
 
 const COUNTED_LIMIT = 100;
 const PICKUP_LIMIT = 50;

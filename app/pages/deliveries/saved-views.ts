@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { ViewChange, ViewChanged } from '../../../shops/saved-views.ts';
-import { useNotice } from '../../shell/banners/notice.tsx';
-import { useTexts } from '../../shell/use-texts.ts';
-import type { DeliveryQuery } from '../delivery-query.ts';
+import type { ViewChange, ViewChanged } from '../../shops/saved-views.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+import type { DeliveryQuery } from './delivery-query.ts';
 
 /** A saved view as the list shows it. */
 export interface ListView {

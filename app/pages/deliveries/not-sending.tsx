@@ -1,6 +1,7 @@
-import { Modal, Text } from '@shopify/polaris';
+import { Modal, Text, Box, InlineStack, Link } from '@shopify/polaris';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../shell/use-texts.ts';
+import { Subdued } from '../shell/subdued.tsx';
 
 /** Asks before deliveries that were never sent are left unsent: the question, and what opens it. */
 export function useAskNotToSend(leave: () => void): { ask: (count: number) => void; question: ReactNode } {
@@ -26,4 +27,18 @@ export function useAskNotToSend(leave: () => void): { ask: (count: number) => vo
     </Modal>
   );
   return { ask: setAsked, question };
+}
+
+/** How many fulfilled orders were not sent by the merchant's choice, for a day. It renders nothing when there are none. */
+export function NotSentLine({ count }: { readonly count: number }) {
+  const { notSending: texts } = useTexts();
+  if (count === 0) return null;
+  return (
+    <Box paddingInline={{ xs: '400', sm: '0' }}>
+      <InlineStack gap="200">
+        <Subdued>{texts.today({ count })}</Subdued>
+        <Link url="/app/deliveries?tab=skipped">{texts.show}</Link>
+      </InlineStack>
+    </Box>
+  );
 }
