@@ -7,7 +7,7 @@ import { PAGE_PACE } from '../pages/page-pace.ts';
 import { BackfillDryRunCard } from '../pages/backfill/dry-run-card.tsx';
 import { ProgressCard } from '../pages/backfill/progress-card.tsx';
 import { RangeCard } from '../pages/backfill/range-card.tsx';
-import type { BackfillResult } from '../pages/backfill/result.ts';
+import type { BackfillResult } from '../pages/backfill/day-range.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { useStandingBanners } from '../pages/shell/banners/shop-banners.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';

@@ -9,11 +9,10 @@ import { pickupName } from '../pages/deliveries/delivery-query.ts';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
-import { HandoversCard } from '../pages/warehouse/handovers-card.tsx';
+import { HandoversCard, WaitingCard } from '../pages/warehouse/warehouse-cards.tsx';
 import { PackPanel } from '../pages/warehouse/pack-panel.tsx';
 import { NO_PICKUP, type PrintSelection } from '../pages/warehouse/print-query.ts';
 import { readPackPage } from '../pages/warehouse/read-print-query.ts';
-import { WaitingCard } from '../pages/warehouse/waiting-card.tsx';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 

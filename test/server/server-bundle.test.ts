@@ -28,7 +28,6 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/domain/tracking/promise-watch.ts': 'names of the flags, which the filters offer',
   'app/pages/deliveries/delivery-query.ts': 'names of what an address asks of the list: read by both sides',
   'app/pages/deliveries/read-delivery-query.ts': 'how an address names a query of the list: read by both sides',
-  'app/pages/home/set-up/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
   'app/pages/review/review-result.ts': 'how many rows of the desk show their customer: checked there, asked here',
   'app/pages/scorecard/scorecard-query.ts': 'how an address names what the scorecard shows: read by both sides',
   'app/extension-api/printed-times.ts': 'prints days and times, in view models there and in a title here',

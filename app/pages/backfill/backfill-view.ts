@@ -10,7 +10,6 @@ import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { describeSkip } from '../../texts/describe-problem.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
-import type { CountName } from './counts.ts';
 import { printPromise } from '../../extension-api/printed-times.ts';
 
 /** What a backfill would do with one fulfillment. */
@@ -39,6 +38,9 @@ export function backfillRows(dryRuns: readonly BackfillDryRun[], asker: Asker): 
     };
   });
 }
+
+/** The possible results for a fulfillment that a backfill found. */
+export type CountName = 'known' | 'handedOver' | 'waiting' | 'attention' | 'skipped' | 'cancelled';
 
 /** The backfill that is running, or the last one. */
 export interface BackfillProgress {

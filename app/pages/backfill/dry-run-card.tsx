@@ -4,12 +4,11 @@ import { useEffect } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import type { BackfillRow } from './backfill-view.ts';
-import type { DayRange } from './day-range.ts';
+import type { DayRange, BackfillResult } from './day-range.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import type { BackfillResult } from './result.ts';
 
 interface DryRunCardProps {
   readonly range: DayRange;

@@ -1,7 +1,7 @@
 import { InlineStack, Link } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { CardSection } from '../delivery/cards/card-section.tsx';
-import { PIN_PICTURE } from './pin-picture.ts';
+import { PIN_PICTURE } from './help-topics.ts';
 import { appBridge } from '../shell/app-bridge.ts';
 import { Subdued } from '../shell/subdued.tsx';
 import { useLocale, useTexts } from '../shell/use-texts.ts';

@@ -1,8 +1,8 @@
-import { BlockStack, Box, InlineGrid, Link, List, Text } from '@shopify/polaris';
+import { BlockStack, Box, Link, List, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { Figure } from './figure.tsx';
+import { Figures } from './figures-card.tsx';
 import type { DailyCountView, OddOrder } from './home-view.ts';
 
 /** What was fulfilled on the last counted day and where each delivery is now. Orders that do not add up are named. */
@@ -21,11 +21,7 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
   const handedOverSince = figures.found - figures.missing;
   return (
     <CardSection title={isYesterday ? texts.yesterday({ day: printedDay }) : texts.day({ day: printedDay })}>
-      <InlineGrid columns={{ xs: 2, sm: 3, lg: shown.length }} gap="400">
-        {shown.map(({ name, count, url, isCritical }) => (
-          <Figure key={name} name={name} count={count} url={url} isCritical={isCritical ?? false} />
-        ))}
-      </InlineGrid>
+      <Figures figures={shown} />
       {figures.missing > 0 && (
         <Odd
           tone="caution"

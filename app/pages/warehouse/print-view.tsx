@@ -15,10 +15,9 @@ import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { useChosenFormat } from './chosen-format.ts';
-import { NextPart } from './next-part.tsx';
+import { NextPart } from './steps.tsx';
+import { useChosenFormat, usePrintedDocument } from './use-printed-document.ts';
 import { printSearch, type PrintDocument, type PrintSelection } from './print-query.ts';
-import { usePrintedDocument } from './use-printed-document.ts';
 
 interface PrintViewProps {
   readonly selection: PrintSelection;

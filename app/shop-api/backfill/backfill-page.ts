@@ -7,8 +7,7 @@ import {
   type BackfillChange,
 } from '../../deliveries/reconciliation/backfills.ts';
 import { backfillProgress, backfillRows } from '../../pages/backfill/backfill-view.ts';
-import { parseDayRange, type DayRange } from '../../pages/backfill/day-range.ts';
-import type { BackfillResult } from '../../pages/backfill/result.ts';
+import { parseDayRange, type DayRange, type BackfillResult } from '../../pages/backfill/day-range.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import { askerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';

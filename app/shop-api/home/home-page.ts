@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dailyFigures, lastCountedDay, oddFulfillments } from '../../deliveries/reconciliation/daily-counts.ts';
 import type { AccountStatus } from '../../pages/home/account-card.tsx';
 import { chartDays, dailyCountView, daysOf, type DailyCountView } from '../../pages/home/home-view.ts';
-import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up/set-up-steps.ts';
+import type { SetUpStep } from '../../pages/home/set-up/set-up-guide.tsx';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banners.tsx';
 import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
@@ -106,7 +106,7 @@ function doneSteps(shop: ShopWithAccount | null, { hasToken, hasPickup }: ShopSt
     dryRun: Boolean(shop?.dryRunAt),
     switch: shop?.handOverOn ?? false,
   };
-  return SET_UP_STEPS.filter((step) => isDone[step]);
+  return (Object.keys(isDone) as SetUpStep[]).filter((step) => isDone[step]);
 }
 
 function accountStatus(

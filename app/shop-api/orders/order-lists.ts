@@ -1,20 +1,14 @@
 import { DateTime } from 'luxon';
 import { dayOf, zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
-import { ORDER_LISTS, orderListQuery, type OrderList } from '../../domain/order-data/order-lists.ts';
+import { ORDER_LISTS, orderListQuery } from '../../domain/order-data/order-lists.ts';
 import { deliveriesToFill } from '../../deliveries/write-back/fill-order-fields.ts';
+import type { OrderListsView } from '../../pages/help/order-lists-card.tsx';
 import { appOfInstallation } from '../../shopify/admin-api/operations.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { ShopContext } from '../shop-context.ts';
 
 /** More than that are not counted one by one. */
 const COUNTED = 10_000;
-
-export interface OrderListsView {
-  /** Null while Shopify does not say under which name it keeps the app's fields. */
-  readonly lists: readonly { readonly list: OrderList; readonly url: string }[] | null;
-  /** Deliveries whose orders are still to get their fields. */
-  readonly toFill: number;
-}
 
 /** Shopify's lists of orders by the fields of their deliveries, as links that open them in the admin. */
 export async function orderLists({ app, database, adminApi, domain: shop }: ShopContext): Promise<OrderListsView> {

@@ -20,9 +20,11 @@ import { ServiceFields } from '../../settings/service-fields.tsx';
 import type { SettingsView } from '../../settings/settings-view.ts';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
-import { StepForm, SwitchOn } from './set-up-step-form.tsx';
-import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
-import { useSetUpTyping } from './use-set-up-typing.ts';
+import { StepForm, SwitchOn, useSetUpTyping } from './set-up-step-form.tsx';
+
+/** The steps from installation to the first hand-over, in order. */
+const SET_UP_STEPS = ['token', 'pickup', 'service', 'dryRun', 'switch'] as const;
+export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
 interface SetUpGuideProps {
   readonly view: SettingsView;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useAdminPath } from '../../shell/admin-path.ts';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
-import { NextPart } from '../next-part.tsx';
+import { NextPart } from '../steps.tsx';
 import { packPath, printLabelsPath, printSearch, type PrintSelection } from '../print-query.ts';
 import { missingBoxes, progressOf, type ExpectedDelivery, type ScanList, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
