@@ -9,10 +9,10 @@ import {
   Select,
   Text,
   TextField,
+  Modal,
 } from '@shopify/polaris';
 import { useState } from 'react';
 import { withinSentence } from '../../texts/within-sentence.ts';
-import { RemoveToken } from './remove-token.tsx';
 import { errorTexts, type SettingsResult } from './form/settings-result.ts';
 import { SettingsSection, type CardSaving } from './form/settings-section.tsx';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from './settings-view.ts';
@@ -155,4 +155,32 @@ function TestResult({ result }: { readonly result: SettingsResult }) {
         </Text>
       );
   }
+}
+
+/** Removes the saved token after the merchant confirms it. */
+function RemoveToken({ isBusy, onRemove }: { readonly isBusy: boolean; readonly onRemove: () => void }) {
+  const { removal } = useTexts().settings.account;
+  const [isAsking, setAsking] = useState(false);
+  const remove = () => {
+    setAsking(false);
+    onRemove();
+  };
+  return (
+    <InlineStack>
+      <Button variant="plain" tone="critical" loading={isBusy} onClick={() => setAsking(true)}>
+        {removal.remove}
+      </Button>
+      <Modal
+        open={isAsking}
+        title={removal.title}
+        onClose={() => setAsking(false)}
+        primaryAction={{ content: removal.remove, destructive: true, onAction: remove }}
+        secondaryActions={[{ content: removal.cancel, onAction: () => setAsking(false) }]}
+      >
+        <Modal.Section>
+          <Text as="p">{removal.text}</Text>
+        </Modal.Section>
+      </Modal>
+    </InlineStack>
+  );
 }

@@ -2,7 +2,7 @@ import type { DeliveryService } from '../../domain/mapping/delivery-services.ts'
 import { shopSettingsSchema, type ShopSettings } from '../../domain/settings/shop-settings.ts';
 import type { OperatorSupport } from '../../extension-api/explain.ts';
 import type { OperatorEnvironment } from '../../operator-accounts/operator-access.ts';
-import type { SettingsFields } from './form/use-settings-form.ts';
+import type { SettingsFields } from './form/typed-values.ts';
 
 /** The settings as the page shows them. */
 export interface SettingsView {

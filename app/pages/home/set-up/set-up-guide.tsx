@@ -13,10 +13,9 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DryRunForm } from '../../dry-run/dry-run-form.tsx';
-import { RecentMethods } from '../../settings/methods/recent-methods.tsx';
+import { RecentMethods, ServiceFields } from '../../settings/service-fields.tsx';
 import { OperatorAccountFields } from '../../settings/operator-account-section.tsx';
 import { PickupFields } from '../../settings/pickup-section.tsx';
-import { ServiceFields } from '../../settings/service-fields.tsx';
 import type { SettingsView } from '../../settings/settings-view.ts';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';

@@ -15,10 +15,10 @@ import type { ServiceRule } from '../../../domain/settings/shop-settings.ts';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { MethodsFields } from '../../settings/methods/methods-fields.tsx';
-import { NamesField } from './names-field.tsx';
+import { MethodsFields } from '../../settings/service-fields.tsx';
+import { NamesField } from './list-fields.tsx';
 import { SettingCard } from '../setting-card.tsx';
-import { WeekdaysField } from './weekdays-field.tsx';
+import { WeekdaysField } from './day-fields.tsx';
 
 /** On a phone cards reach the edges of the screen, and what stands between them does not. */
 const BESIDE_CARDS = { xs: '400', sm: '0' } as const;
@@ -113,7 +113,7 @@ function RuleFields({ rule, view, errorAt, change }: RuleFieldsProps) {
     <NamesField
       label={texts.when[name]}
       help={settingsGroups.namesHelp}
-      names={when[name] ?? []}
+      value={when[name] ?? []}
       suggestions={suggestions[name]}
       error={errorAt(`when.${name}`)}
       onChange={(names) => put(name, names)}
@@ -164,7 +164,7 @@ function RuleFields({ rule, view, errorAt, change }: RuleFieldsProps) {
       </FormLayout.Group>
       <WeekdaysField
         label={texts.when.weekdays}
-        days={when.weekdays ?? []}
+        value={when.weekdays ?? []}
         error={errorAt('when.weekdays')}
         onChange={(days) => put('weekdays', days)}
       />

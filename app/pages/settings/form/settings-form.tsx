@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { BlockStack, Checkbox, Link, Select } from '@shopify/polaris';
+import { BlockStack, Checkbox, Link, Select, Box, Card, Divider, Text } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { HANDFUL } from '../../../domain/lifecycle/hold.ts';
 import { appBridge } from '../../shell/app-bridge.ts';
@@ -9,12 +9,14 @@ import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection, type CardSaving } from './settings-section.tsx';
 import { PromiseLines } from '../../scorecard/promises.tsx';
 import type { DistrictPromise } from '../../../domain/scorecard/arrivals.ts';
-import { GroupLinks } from '../../settings-groups/group-links.tsx';
 import { ServiceFields, type ServiceFieldsProps } from '../service-fields.tsx';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from '../settings-view.ts';
+import { checkboxOf } from './typed-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 import { LOCALES } from '../../../texts/locale.ts';
 import { useTexts } from '../../shell/use-texts.ts';
+import { SETTINGS_GROUPS, type SettingsGroup } from '../../../domain/settings/settings-groups.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 
 /** The settings of a shop that every shop needs. */
 export function SettingsForm({
@@ -79,7 +81,7 @@ function ServiceSection({ services, saving, promises, ...fields }: ServiceSectio
   );
 }
 
-function HandOverSection({ saving, values, errorAt, change }: InCard<SettingsFieldsProps>) {
+function HandOverSection({ saving, ...fields }: InCard<SettingsFieldsProps>) {
   const { title, description, label, help } = useTexts().settings.handOver;
   return (
     <SettingsSection part="sending" saving={saving} title={title} description={description}>
@@ -87,9 +89,7 @@ function HandOverSection({ saving, values, errorAt, change }: InCard<SettingsFie
         label={label}
         helpText={help({ handful: HANDFUL })}
         name="handOverOn"
-        checked={values.handOverOn}
-        error={errorAt('handOverOn')}
-        onChange={(handOverOn) => change({ handOverOn })}
+        {...checkboxOf(fields, 'handOverOn')}
       />
     </SettingsSection>
   );
@@ -108,5 +108,33 @@ function LanguageSection({ saving, values, change }: InCard<SettingsFieldsProps>
         onChange={(chosen) => change({ language: chosen === 'admin' ? null : chosen })}
       />
     </SettingsSection>
+  );
+}
+
+/** Links to the settings pages that few shops change. */
+function GroupLinks() {
+  const { title, groups } = useTexts().settingsGroups;
+  const names = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).map((name) => ({ name, ...groups[name] }));
+  return (
+    <Box paddingBlockEnd="800">
+      <Card padding="0">
+        <Box padding="400">
+          <Text as="h2" variant="headingMd">
+            {title}
+          </Text>
+        </Box>
+        {names.map(({ name, title: groupTitle, text }) => (
+          <div key={name}>
+            <Divider />
+            <Box padding="400">
+              <BlockStack gap="100">
+                <Link url={`/app/settings/${name}`}>{groupTitle}</Link>
+                <Subdued>{text}</Subdued>
+              </BlockStack>
+            </Box>
+          </div>
+        ))}
+      </Card>
+    </Box>
   );
 }

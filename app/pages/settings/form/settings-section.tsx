@@ -42,7 +42,7 @@ export function SettingsSection({ part, saving, title, description, children }: 
           <Subdued>{description}</Subdued>
         </BlockStack>
       </Box>
-      <Card roundedAbove="sm">
+      <Card>
         <BlockStack gap="300">
           {children}
           {saving && (

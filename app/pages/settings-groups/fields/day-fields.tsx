@@ -1,10 +1,45 @@
-import { BlockStack, Button, InlineStack, Tag, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import { BlockStack, Checkbox, InlineError, InlineStack, Text, Button, Tag, TextField } from '@shopify/polaris';
+import { useId, useState } from 'react';
 import { useLocale, useTexts } from '../../shell/use-texts.ts';
+
+interface WeekdaysFieldProps {
+  readonly label: string;
+  /** ISO weekdays: 1 is Monday. */
+  readonly value: readonly number[];
+  readonly error?: string | undefined;
+  readonly onChange: (days: number[]) => void;
+}
+
+export function WeekdaysField({ label, value, error, onChange }: WeekdaysFieldProps) {
+  const id = useId();
+  const format = new Intl.DateTimeFormat(useLocale(), { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <BlockStack gap="100">
+      <div role="group" aria-labelledby={id}>
+        <Text as="span" id={id}>
+          {label}
+        </Text>
+        <InlineStack gap="400">
+          {WEEK.map((day) => (
+            <Checkbox
+              key={day}
+              label={format.format(new Date(Date.UTC(2024, 0, day)))} // January 2024 begins on a Monday
+              checked={value.includes(day)}
+              onChange={(isOn) => onChange(WEEK.filter((each) => (each === day ? isOn : value.includes(each))))}
+            />
+          ))}
+        </InlineStack>
+      </div>
+      {error !== undefined && <InlineError message={error} fieldID={id} />}
+    </BlockStack>
+  );
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 interface HolidaysFieldProps {
   /** `YYYY-MM-DD` */
-  readonly days: readonly string[];
+  readonly value: readonly string[];
   /** The country's own. */
   readonly suggested: readonly string[];
   readonly error: string | undefined;
@@ -12,7 +47,7 @@ interface HolidaysFieldProps {
 }
 
 /** Days without deliveries. Each is chosen in the browser's calendar, and shown in the reader's format. */
-export function HolidaysField({ days, suggested, error, onChange }: HolidaysFieldProps) {
+export function HolidaysField({ value: days, suggested, error, onChange }: HolidaysFieldProps) {
   const texts = useTexts().settingsGroups.dates;
   const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
   const [chosen, setChosen] = useState('');
