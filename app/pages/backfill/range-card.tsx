@@ -19,29 +19,25 @@ export function RangeCard({ offered, error, isLooking }: RangeCardProps) {
   const navigate = useNavigate();
   const toPath = useAdminPath();
   const look = () => navigate(toPath(`/app/backfill?${new URLSearchParams({ ...range })}`));
-  const message = error && texts.errors[error];
+  const message = error !== null && texts.errors[error];
+  const wrong = error === 'ends-before-start' ? 'to' : 'from';
   return (
     <Card>
       <Form onSubmit={look} noValidate>
         <BlockStack gap="300">
           <FormLayout>
             <FormLayout.Group condensed>
-              <TextField
-                label={texts.from}
-                type="date"
-                autoComplete="off"
-                value={range.from}
-                onChange={(from) => setRange({ ...range, from })}
-                {...(message && error !== 'ends-before-start' ? { error: message } : {})}
-              />
-              <TextField
-                label={texts.to}
-                type="date"
-                autoComplete="off"
-                value={range.to}
-                onChange={(to) => setRange({ ...range, to })}
-                {...(message && error === 'ends-before-start' ? { error: message } : {})}
-              />
+              {(['from', 'to'] as const).map((name) => (
+                <TextField
+                  key={name}
+                  label={texts[name]}
+                  type="date"
+                  autoComplete="off"
+                  value={range[name]}
+                  onChange={(day) => setRange({ ...range, [name]: day })}
+                  error={name === wrong && message}
+                />
+              ))}
             </FormLayout.Group>
           </FormLayout>
           <Subdued>{texts.limit}</Subdued>

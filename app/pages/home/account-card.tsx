@@ -78,17 +78,15 @@ export function AccountCard({ operatorName, isHeld, attention, early, late, toSe
 }
 
 /** What Home's first sentence says: what keeps the deliveries from going well, the most important first. */
-export function howItGoes(given: {
-  /** Whether something holds all deliveries. */
-  readonly isHeld: boolean;
-  readonly account: 'working' | 'paused' | 'throttled' | 'failing';
-  readonly attention: number;
-  readonly late: number;
+export function howItGoes({ isHeld, account, attention, late, toSend }: Standing) {
+  if (isHeld || account === 'paused') return 'held';
+  if (attention > 0) return 'attention';
+  if (account !== 'working') return 'account';
+  if (late > 0) return 'late';
+  return toSend ? 'waiting' : 'well';
+}
+
+interface Standing extends Pick<AccountCardProps, 'isHeld' | 'attention' | 'late'> {
+  readonly account: AccountStatus['state'];
   readonly toSend: object | null;
-}): 'held' | 'attention' | 'account' | 'late' | 'waiting' | 'well' {
-  if (given.isHeld || given.account === 'paused') return 'held';
-  if (given.attention > 0) return 'attention';
-  if (given.account !== 'working') return 'account';
-  if (given.late > 0) return 'late';
-  return given.toSend ? 'waiting' : 'well';
 }

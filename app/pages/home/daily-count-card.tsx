@@ -3,7 +3,7 @@ import { CardSection } from '../delivery/cards/card-section.tsx';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { Figures } from './figures-card.tsx';
-import type { DailyCountView, OddOrder } from './home-view.ts';
+import type { DailyCountView, OddOrders } from './home-view.ts';
 
 /** What was fulfilled on the last counted day and where each delivery is now. Orders that do not add up are named. */
 export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
@@ -46,13 +46,10 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
   );
 }
 
-interface OddProps {
+interface OddProps extends OddOrders {
   readonly tone: 'caution' | 'critical';
   readonly title: string;
   readonly text: string;
-  readonly orders: readonly OddOrder[];
-  /** How many more there are, not named. */
-  readonly more: number;
 }
 
 function Odd({ tone, title, text, orders, more }: OddProps) {

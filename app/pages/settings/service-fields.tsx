@@ -1,4 +1,5 @@
 import { ChoiceList, BlockStack, FormLayout, Select, Text, SkeletonBodyText } from '@shopify/polaris';
+import { fieldOf } from './form/typed-values.ts';
 import type { SettingsFieldsProps, SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
@@ -9,7 +10,7 @@ import { RequestFailureBanner } from '../shell/banners/request-failure-banner.ts
 import { useRequestAtOnce } from '../shell/use-request.ts';
 import { Subdued } from '../shell/subdued.tsx';
 
-export interface ServiceFieldsProps extends SettingsFieldsProps {
+interface ServiceFieldsProps extends SettingsFieldsProps {
   readonly services: SettingsView['services'];
 }
 
@@ -41,12 +42,12 @@ interface MethodsFieldsProps {
   /** The shipping methods of the shop's recent orders; null when Shopify could not be asked. */
   readonly recent: readonly ShippingMethod[] | null;
   readonly services: readonly DeliveryService[];
-  readonly chosen: MethodServices;
-  readonly onChange: (chosen: MethodServices) => void;
+  readonly value: MethodServices;
+  readonly onChange: (value: MethodServices) => void;
 }
 
 /** A delivery service for each shipping method: those of recent orders, and those that have one from before. */
-export function MethodsFields({ recent, services, chosen, onChange }: MethodsFieldsProps) {
+export function MethodsFields({ recent, services, value: chosen, onChange }: MethodsFieldsProps) {
   const texts = useTexts();
   const { methods: words, rules } = texts.settingsGroups;
   const rows = rowsOf(recent ?? [], chosen);
@@ -118,11 +119,7 @@ export interface ChoicesAnswer {
 }
 
 /** The delivery services of the shipping methods, in the set-up guide. The methods are loaded when it is shown. */
-export function RecentMethods({
-  services,
-  values,
-  change,
-}: Pick<SettingsFieldsProps, 'values' | 'change'> & Pick<SettingsView, 'services'>) {
+export function RecentMethods({ services, ...fields }: ServiceFieldsProps) {
   const words = useTexts().settingsGroups.methods;
   const { body, failure, isAsking, ask } = useRequestAtOnce<ChoicesAnswer>('/app/choices', 'recent');
   return (
@@ -141,8 +138,7 @@ export function RecentMethods({
         <MethodsFields
           recent={body.recent?.methods ?? null}
           services={services}
-          chosen={values['service.methods']}
-          onChange={(chosen) => change({ 'service.methods': chosen })}
+          {...fieldOf(fields, 'service.methods')}
         />
       )}
       {!body && !failure && <SkeletonBodyText lines={4} />}

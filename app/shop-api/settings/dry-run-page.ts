@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
 import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run/dry-run-with-settings.ts';
 import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
-import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
+import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run-form.tsx';
 import { readSettings } from './read-settings.ts';
 import { readingContext } from './settings-page.ts';
 import { readRecentOrders } from '../../shopify/reading/read-choices.ts';

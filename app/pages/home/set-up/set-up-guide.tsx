@@ -14,8 +14,8 @@ import {
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DryRunForm } from '../../dry-run/dry-run-form.tsx';
 import { RecentMethods, ServiceFields } from '../../settings/service-fields.tsx';
-import { OperatorAccountFields } from '../../settings/operator-account-section.tsx';
-import { PickupFields } from '../../settings/pickup-section.tsx';
+import { OperatorAccountFields } from '../../settings/operator-account-fields.tsx';
+import { PickupFields } from '../../settings/pickup-fields.tsx';
 import type { SettingsView } from '../../settings/settings-view.ts';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';

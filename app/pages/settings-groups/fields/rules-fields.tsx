@@ -14,6 +14,7 @@ import { DELIVERY_SERVICES } from '../../../domain/mapping/delivery-services.ts'
 import type { ServiceRule } from '../../../domain/settings/shop-settings.ts';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
+import { fieldOf } from '../../settings/form/typed-values.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
 import { MethodsFields } from '../../settings/service-fields.tsx';
 import { NamesField } from './list-fields.tsx';
@@ -26,7 +27,8 @@ const BESIDE_CARDS = { xs: '400', sm: '0' } as const;
 type Conditions = ServiceRule['when'];
 
 /** The rules that choose a delivery service, in order. The first that matches decides. */
-export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps) {
+export function RulesFields({ view, ...fields }: GroupFieldsProps) {
+  const { values, errorAt, change } = fields;
   const { rules: texts, methods } = useTexts().settingsGroups;
   const rules = values['service.rules'];
   const put = (next: readonly ServiceRule[]) => change({ 'service.rules': [...next] });
@@ -82,8 +84,7 @@ export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps)
         <MethodsFields
           recent={view.recent?.methods ?? null}
           services={view.services}
-          chosen={values['service.methods']}
-          onChange={(chosen) => change({ 'service.methods': chosen })}
+          {...fieldOf(fields, 'service.methods')}
         />
       </SettingCard>
     </BlockStack>

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 
-export interface CardSaving {
+interface CardSaving {
   readonly onSave: () => void;
   readonly isSaving: boolean;
 }
@@ -14,13 +14,13 @@ interface SettingsSectionProps {
   readonly part?: 'account' | 'pickup' | 'sending';
   /** How to save what is typed in the section; null while nothing is changed. */
   readonly saving: CardSaving | null;
-  readonly title: string;
-  readonly description: string;
+  readonly texts: { readonly title: string; readonly description: string };
   readonly children: ReactNode;
 }
 
 /** A card of related settings. The description stands at its side, or above it on a narrow screen. */
-export function SettingsSection({ part, saving, title, description, children }: SettingsSectionProps) {
+export function SettingsSection({ part, saving, texts, children }: SettingsSectionProps) {
+  const { title, description } = texts;
   const { saveCard } = useTexts().settings;
   const [search] = useSearchParams();
   const start = useRef<HTMLDivElement>(null);

@@ -1,20 +1,6 @@
-import { BlockStack, ChoiceList, FormLayout, Link, Select, TextField } from '@shopify/polaris';
-import { SettingsSection, type CardSaving } from './form/settings-section.tsx';
+import { ChoiceList, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useTexts } from '../shell/use-texts.ts';
 import type { SettingsFieldsProps, SettingsValues, SettingsView, BranchChoice } from './settings-view.ts';
-
-export function PickupSection({ saving, ...fields }: PickupFieldsProps & { readonly saving: CardSaving | null }) {
-  const { settings, settingsGroups } = useTexts();
-  const { title, description } = settings.pickup;
-  return (
-    <SettingsSection part="pickup" saving={saving} title={title} description={description}>
-      <BlockStack gap="300">
-        <PickupFields {...fields} />
-        <Link url="/app/settings/locations">{settingsGroups.groups.locations.title}</Link>
-      </BlockStack>
-    </SettingsSection>
-  );
-}
 
 interface PickupFieldsProps extends SettingsFieldsProps {
   /** The registered branches; null when nobody lists them. */

@@ -14,7 +14,6 @@ import {
 import { useState } from 'react';
 import { withinSentence } from '../../texts/within-sentence.ts';
 import { errorTexts, type SettingsResult } from './form/settings-result.ts';
-import { SettingsSection, type CardSaving } from './form/settings-section.tsx';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
@@ -22,23 +21,6 @@ interface OperatorAccountFieldsProps extends SettingsFieldsProps {
   /** Absent where the token can be entered but not removed. */
   readonly removal?: { readonly isBusy: boolean; readonly onRemove: () => void };
   readonly view: Pick<SettingsView, 'operatorName' | 'environments' | 'keptToken' | 'support'>;
-}
-
-export function OperatorAccountSection({
-  saving,
-  ...given
-}: OperatorAccountFieldsProps & { readonly saving: CardSaving | null }) {
-  const { title, description } = useTexts().settings.account;
-  return (
-    <SettingsSection
-      part="account"
-      saving={saving}
-      title={title}
-      description={description({ operator: given.view.operatorName })}
-    >
-      <OperatorAccountFields {...given} />
-    </SettingsSection>
-  );
 }
 
 /** The environment and token, and whether the operator accepts them. */
@@ -139,22 +121,13 @@ function TestResult({ result }: { readonly result: SettingsResult }) {
     return <InlineError message={error} fieldID="token" />;
   }
   const { verdict } = result;
-  switch (verdict.kind) {
-    case 'accepted':
-      return (
-        <Text as="p" tone="success">
-          {account.accepted}
-        </Text>
-      );
-    case 'refused':
-      return <InlineError message={account.refused({ message: withinSentence(verdict.message) })} fieldID="token" />;
-    case 'not-checked':
-      return (
-        <Text as="p" tone="caution">
-          {account.notChecked({ message: withinSentence(verdict.message) })}
-        </Text>
-      );
-  }
+  const message = verdict.kind === 'accepted' ? '' : withinSentence(verdict.message);
+  if (verdict.kind === 'refused') return <InlineError message={account.refused({ message })} fieldID="token" />;
+  return (
+    <Text as="p" tone={verdict.kind === 'accepted' ? 'success' : 'caution'}>
+      {verdict.kind === 'accepted' ? account.accepted : account.notChecked({ message })}
+    </Text>
+  );
 }
 
 /** Removes the saved token after the merchant confirms it. */
