@@ -11,7 +11,7 @@ import { FiguresTable, Verdict } from '../pages/scorecard/figures-table.tsx';
 import styles from '../pages/scorecard/scorecard.css?inline';
 import { PromisesTable } from '../pages/scorecard/promises.tsx';
 import { readScorecardQuery, scorecardPath } from '../pages/scorecard/scorecard-query.ts';
-import { printRange, useKeyName, wordsOfDimensions } from '../pages/scorecard/slice-words.ts';
+import { printRange, useKeyName, wordsOfDimensions } from '../pages/scorecard/scorecard-words.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
 

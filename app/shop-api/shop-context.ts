@@ -3,6 +3,7 @@ import type { AppContext, Handoff } from '../app-context.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Database } from '../persistence/database.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
+import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { MerchantRequest } from './merchant-request.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
 import { shopCountry } from '../domain/settings/shop-country.ts';
@@ -114,4 +115,14 @@ export function startOfDay(day: string, timeZone: string | null, daysLater = 0):
     .plus({ days: daysLater })
     .startOf('day')
     .toJSDate();
+}
+
+/** What Shopify answers; null when it could not be asked. */
+export async function unlessUnasked<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ShopifyError) return null;
+    throw error;
+  }
 }

@@ -93,7 +93,7 @@ export function backfillProgress(
   const end = Math.min(before.getTime(), now.getTime());
   const part = reachedAt ? (reachedAt.getTime() - from.getTime()) / Math.max(1, end - from.getTime()) : 0;
   const reasons = new Map<string, number>();
-  const counts: Record<CountName, number> = { ...EMPTY, known };
+  const counts = { known, handedOver: 0, waiting: 0, attention: 0, skipped: 0, cancelled: 0 };
   let counted = 0;
   for (const { phase, skipReason, count } of outcomes) {
     const { data } = storedOutcome.safeParse({ phase, skipReason });
@@ -119,12 +119,3 @@ export function backfillProgress(
     to: print.format(new Date(before.getTime() - 1)),
   };
 }
-
-const EMPTY: Readonly<Record<CountName, number>> = {
-  known: 0,
-  handedOver: 0,
-  waiting: 0,
-  attention: 0,
-  skipped: 0,
-  cancelled: 0,
-};

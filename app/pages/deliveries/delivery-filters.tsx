@@ -28,7 +28,7 @@ import {
   type ListTab,
   type OrdersFound,
 } from './delivery-query.ts';
-import { useSliceWords } from '../scorecard/slice-words.ts';
+import { useSliceWords } from '../scorecard/scorecard-words.ts';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { useRequest } from '../shell/use-request.ts';

@@ -160,16 +160,15 @@ function decidedParts(decisions: StoredValue<'decisions'>): Decided[] {
 const storedVerb = z.enum(ATTEMPT_VERBS);
 const storedOutcome = z.enum(ATTEMPT_OUTCOMES).nullable().catch('unknown');
 
-function attemptRow({ id, verb, outcome, startedAt, ...rest }: StoredAttempt, reader: Reader): AttemptRow {
-  const { httpStatus, durationMs, message } = rest;
+function attemptRow(attempt: StoredAttempt, reader: Reader): AttemptRow {
   return {
-    id: String(id),
-    at: printMoment(startedAt, reader),
-    verb: storedVerb.parse(verb),
-    outcome: storedOutcome.parse(outcome),
-    httpStatus,
-    durationMs,
+    id: String(attempt.id),
+    at: printMoment(attempt.startedAt, reader),
+    verb: storedVerb.parse(attempt.verb),
+    outcome: storedOutcome.parse(attempt.outcome),
+    httpStatus: attempt.httpStatus,
+    durationMs: attempt.durationMs,
     // the operator's words; ours only repeat the result
-    message: outcome === 'not-found' ? null : message,
+    message: attempt.outcome === 'not-found' ? null : attempt.message,
   };
 }

@@ -3,7 +3,7 @@ import { DIMENSIONS, type Slice } from '../../domain/scorecard/slice.ts';
 import type { Share } from '../../domain/scorecard/scorecard.ts';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { useFigureWords } from './figure-words.ts';
+import { useFigureWords } from './scorecard-words.ts';
 import { listPath, scorecardPath, type ScorecardQuery, type Shown } from './scorecard-query.ts';
 import type { Figures, ScorecardFigures, Times, ScorecardRow } from './scorecard-view.ts';
 

@@ -2,7 +2,7 @@ import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts, useLocale } from '../shell/use-texts.ts';
-import { useFigureWords } from './figure-words.ts';
+import { useFigureWords } from './scorecard-words.ts';
 import { BlockStack, Link, Text } from '@shopify/polaris';
 import { promiseInWords } from '../../extension-api/promise-in-words.ts';
 

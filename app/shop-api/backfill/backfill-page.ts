@@ -8,9 +8,8 @@ import {
 } from '../../deliveries/reconciliation/backfills.ts';
 import { backfillProgress, backfillRows } from '../../pages/backfill/backfill-view.ts';
 import { parseDayRange, type DayRange, type BackfillResult } from '../../pages/backfill/day-range.ts';
-import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
-import { askerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
+import { unlessUnasked, askerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
 
 /** The first and last day as they were typed; null for an empty field. */
 interface TypedDays {
@@ -47,13 +46,9 @@ async function look(
   { range, shop, after }: { range: DayRange; shop: ShopWithAccount | null; after: string | null },
 ) {
   const { domain, app } = own;
-  try {
-    const page = await dryRunBackfill(app, { shop: domain, range: spanOf(range, shop?.timeZone ?? null), after });
-    return { range, rows: page && backfillRows(page.fulfillments, askerOf(own, shop)), next: page?.next ?? null };
-  } catch (error) {
-    if (!(error instanceof ShopifyError)) throw error;
-    return { range, rows: null, next: null };
-  }
+  const asked = { shop: domain, range: spanOf(range, shop?.timeZone ?? null), after };
+  const page = await unlessUnasked(dryRunBackfill(app, asked));
+  return { range, rows: page && backfillRows(page.fulfillments, askerOf(own, shop)), next: page?.next ?? null };
 }
 
 function spanOf({ from, to }: DayRange, timeZone: string | null) {

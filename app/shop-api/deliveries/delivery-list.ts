@@ -4,7 +4,7 @@ import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { LISTED, type DeliveryPage, type ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
 import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/read-delivery-query.ts';
-import type { ShopRows, ShopContext } from '../shop-context.ts';
+import { unlessUnasked, type ShopRows, type ShopContext } from '../shop-context.ts';
 import {
   conditions,
   pageStatement,
@@ -19,7 +19,6 @@ import {
 import { z } from 'zod';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { FOUND_ORDERS, NO_ORDERS, type OrdersFound } from '../../pages/deliveries/delivery-query.ts';
-import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findOrders } from '../../shopify/reading/find-orders.ts';
 
 /** One page of a shop's deliveries. It costs the same however far back it is, and however many there are. */
@@ -148,12 +147,9 @@ export async function searchDeliveries(own: ShopContext, body: unknown): Promise
   if (named.length > 0) return found(named);
   const shop = await own.database.shop.findUnique({ where: { domain: own.domain }, select: { currency: true } });
   const country = shopCountry(shop?.currency);
-  try {
-    return found(await findOrders(own.adminApi, own.domain, { text: data.text, country, limit: FOUND_ORDERS }));
-  } catch (error) {
-    if (error instanceof ShopifyError) return { kind: 'not-asked' };
-    throw error;
-  }
+  const wanted = { text: data.text, country, limit: FOUND_ORDERS };
+  const orders = await unlessUnasked(findOrders(own.adminApi, own.domain, wanted));
+  return orders ? found(orders) : { kind: 'not-asked' };
 }
 
 /** Every name and number of an order has a digit: without one, a text that begins the numbers of a shop finds them all. */

@@ -1,9 +1,8 @@
 import { BlockStack, Button, Form, InlineStack, Text } from '@shopify/polaris';
 import { type ReactNode, useEffect, useState } from 'react';
 import { HANDFUL } from '../../../domain/lifecycle/hold.ts';
-import { SaveBar } from '../../settings/form/save-bar.tsx';
+import { SaveBar, SaveResult, ResultBanner } from '../../settings/form/save-bar.tsx';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from '../../settings/settings-view.ts';
-import { SaveResult, ResultBanner } from '../../settings/form/save-result.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { withinSentence } from '../../../texts/within-sentence.ts';
 import { pick } from '../../settings/form/typed-values.ts';

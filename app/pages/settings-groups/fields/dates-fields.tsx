@@ -70,21 +70,17 @@ export function DatesFields({ view, ...fields }: GroupFieldsProps) {
                   />
                   {window && (
                     <FormLayout.Group>
-                      <TextField
-                        type="time"
-                        label={texts.start}
-                        autoComplete="off"
-                        value={window.start}
-                        error={errorAt(`service.windows.${service}`)}
-                        onChange={(start) => put({ ...window, start })}
-                      />
-                      <TextField
-                        type="time"
-                        label={texts.end}
-                        autoComplete="off"
-                        value={window.end}
-                        onChange={(end) => put({ ...window, end })}
-                      />
+                      {(['start', 'end'] as const).map((edge) => (
+                        <TextField
+                          key={edge}
+                          type="time"
+                          label={texts[edge]}
+                          autoComplete="off"
+                          value={window[edge]}
+                          error={edge === 'start' && errorAt(`service.windows.${service}`)}
+                          onChange={(typed) => put({ ...window, [edge]: typed })}
+                        />
+                      ))}
                     </FormLayout.Group>
                   )}
                 </BlockStack>

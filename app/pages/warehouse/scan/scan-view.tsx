@@ -35,9 +35,10 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
     void send({ number: { deliveryId, boxes } });
     focusField();
   };
-  const submit = () => {
-    void enter(typed);
-    setTyped('');
+  const rows = (name: 'missing' | 'done') => {
+    const { [name]: deliveries } = progress;
+    const title = texts[name]({ count: deliveries.length });
+    return deliveries.length > 0 && <DeliveryRows title={title} deliveries={deliveries} onBoxes={setBoxes} />;
   };
   const sign = async () => {
     const answer = await send({ sign: crypto.randomUUID() });
@@ -56,7 +57,8 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              submit();
+              void enter(typed);
+              setTyped('');
             }}
           >
             <TextField
@@ -110,24 +112,13 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
               </Button>
             </InlineStack>
           </InlineStack>
-          {progress.missing.length === 0 ? (
+          {progress.missing.length === 0 && (
             <Text as="p" tone="success" fontWeight="semibold">
               {texts.nothingMissing}
             </Text>
-          ) : (
-            <DeliveryRows
-              title={texts.missing({ count: progress.missing.length })}
-              deliveries={progress.missing}
-              onBoxes={setBoxes}
-            />
           )}
-          {progress.done.length > 0 && (
-            <DeliveryRows
-              title={texts.done({ count: progress.done.length })}
-              deliveries={progress.done}
-              onBoxes={setBoxes}
-            />
-          )}
+          {rows('missing')}
+          {rows('done')}
         </BlockStack>
       </Card>
     </BlockStack>

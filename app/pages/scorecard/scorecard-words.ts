@@ -2,6 +2,8 @@ import { DIMENSIONS, readSlice, type Dimension, type Slice } from '../../domain/
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { pickupName } from '../deliveries/delivery-query.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
+import type { Percentile } from '../../domain/scorecard/durations.ts';
+import type { Share } from '../../domain/scorecard/scorecard.ts';
 
 /** The name of a value of a dimension. */
 export function useKeyName(accounts: Readonly<Record<string, string>> = {}): (by: Dimension, key: string) => string {
@@ -44,4 +46,24 @@ export function wordsOfDimensions(
   keyName: (by: Dimension, key: string) => string,
 ): string[] {
   return DIMENSIONS.flatMap((by) => (only[by] === null ? [] : [keyName(by, only[by])]));
+}
+
+/** How figures are printed. */
+export function useFigureWords() {
+  const texts = useTexts().scorecard;
+  const locale = useLocale();
+  const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const hours = (percentile: Percentile | null) => {
+    if (percentile === null) return '–';
+    const printed = number.format(percentile.hours);
+    return percentile.isMore ? texts.moreHours({ hours: printed }) : texts.hours({ hours: printed });
+  };
+  return {
+    percent: (share: number) => whole.format(share),
+    number: (count: number) => number.format(count),
+    interval: ({ interval }: Share) =>
+      texts.interval({ low: whole.format(interval.low), high: whole.format(interval.high) }),
+    hours,
+  };
 }
