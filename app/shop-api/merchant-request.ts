@@ -25,7 +25,7 @@ export interface MerchantRequest {
 export async function authenticateMerchant(
   { shopify, actionBudget }: Pick<Handoff, 'shopify' | 'actionBudget'>,
   request: Request,
-  cost: number = isRead(request) ? 0 : 1,
+  cost: number = ['GET', 'HEAD'].includes(request.method) ? 0 : 1,
 ): Promise<MerchantRequest> {
   const claims = sessionTokensIn(request).map(claimsOf);
   if (claims.some((each) => each !== undefined && shopOfMerchant(each) === null)) throw notSignedIn();
@@ -41,10 +41,6 @@ export async function authenticateMerchant(
 /** Without the header, the Shopify package treats the request as one of a page and redirects it to the sign-in. */
 export function isUnsigned({ method, headers }: Request): boolean {
   return method !== 'OPTIONS' && !headers.has('Authorization');
-}
-
-function isRead({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 export function notSignedIn(): Response {

@@ -58,14 +58,11 @@ export const QUERY_NAMES = {
 /** The path of the list, or of its export, for a query. It leads to the first page unless `position` names another. */
 export function deliveriesPath(asked: DeliveryQuery, position = '', path = '/app/deliveries'): string {
   const search = new URLSearchParams(position);
-  for (const [key, value] of Object.entries<string | null>({ ...asked })) {
-    if (value !== null && value !== '' && !(key === 'ordering' && value === 'newest')) search.set(nameOf(key), value);
+  for (const [key, name] of Object.entries(QUERY_NAMES) as [keyof DeliveryQuery, string][]) {
+    const value = asked[key];
+    if (value !== null && value !== '' && !(key === 'ordering' && value === 'newest')) search.set(name, value);
   }
   return search.size > 0 ? `${path}?${search}` : path;
-}
-
-function nameOf(key: string): string {
-  return new Map<string, string>(Object.entries(QUERY_NAMES)).get(key) ?? key;
 }
 
 /** How many orders a search brings. More would not fit into an address, and nobody looks through them. */

@@ -21,10 +21,7 @@ export type ViewResult = ViewChanged | { readonly kind: 'unreachable' };
  *
  * @param follow gets the id of the view to open; null for none
  */
-export function useViewChanges(follow: (id: string | null) => void): {
-  readonly isChanging: boolean;
-  readonly change: (change: ViewChange) => Promise<boolean>;
-} {
+export function useViewChanges(follow: (id: string | null) => void) {
   const texts = useTexts();
   const { tell } = useNotice();
   const fetcher = useFetcher<ViewResult>();
@@ -42,7 +39,7 @@ export function useViewChanges(follow: (id: string | null) => void): {
   }, [result, isChanging]);
   return {
     isChanging,
-    change: ({ intent, ...fields }) => {
+    change: ({ intent, ...fields }: ViewChange): Promise<boolean> => {
       fetcher.submit({ view: intent, ...fields }, { method: 'post' });
       return Promise.resolve(true);
     },

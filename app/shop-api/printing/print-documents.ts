@@ -109,11 +109,8 @@ function formatOf({ document, format }: PrintOrder, { currency }: ShopWithAccoun
 
 /** The deliveries with that many boxes, except those whose number is fixed. */
 async function withBoxes(own: ShopContext, rows: readonly SelectedDelivery[], boxes: number) {
-  const changed = await sayBoxes(
-    own,
-    rows.map(({ id }) => id),
-    boxes,
-  );
+  const ids = rows.map(({ id }) => id);
+  const changed = await sayBoxes(own, ids, boxes);
   return rows.map((row) => (changed.has(row.id) ? { ...row, boxes } : row));
 }
 
@@ -163,10 +160,8 @@ async function* eachLabel(printing: Printing): AsyncGenerator<Markup> {
 
 /** Deliveries whose labels were printed with another number of boxes. */
 async function labelsOfBefore(own: ShopContext, deliveries: readonly PrintedDelivery[]): Promise<NotPrinted[]> {
-  const prints = await readPrints(
-    own,
-    deliveries.map(({ id }) => id),
-  );
+  const ids = deliveries.map(({ id }) => id);
+  const prints = await readPrints(own, ids);
   return deliveries.flatMap(({ id, name, boxes }) => {
     const { packages = boxes } = prints.get(id) ?? {};
     return packages === boxes ? [] : [{ name: `${name} (${packages})`, reason: 'old-labels' }];
@@ -179,10 +174,8 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
   const handover = selection.kind === 'handover' ? await readHandover(own, selection.id) : null;
   const pickups = new Map<string | null, SheetEntry[]>();
   for await (const batch of printable(printing)) {
-    const prints = await readPrints(
-      own,
-      batch.map(({ row }) => row.id),
-    );
+    const ids = batch.map(({ row }) => row.id);
+    const prints = await readPrints(own, ids);
     for (const { row, printed } of batch) {
       const handed = handover?.boxes.get(row.id);
       const entry: SheetEntry = {

@@ -92,13 +92,9 @@ export async function correctOrder(own: ShopContext, body: unknown): Promise<Cor
   if (!data) return { end: 'invalid' };
   const { deliveryId } = data;
   const shop = await findShop(own.database, own.domain);
+  const { mapping } = settingsOf({ settings: shop?.settings ?? {} });
   try {
-    const end = await correctOrderField(
-      own.adminApi,
-      own.domain,
-      data,
-      settingsOf({ settings: shop?.settings ?? {} }).mapping,
-    );
+    const end = await correctOrderField(own.adminApi, own.domain, data, mapping);
     if (end !== 'written') return { end };
   } catch (error) {
     if (error instanceof ShopifyError) return { end: error.failure === 'refused' ? 'refused' : 'not-asked' };

@@ -13,65 +13,65 @@ import { RemedyLinks } from '../../shell/remedy-links.tsx';
 /** Without this, table cells keep their text on one line, however long the operator's words are. */
 const WRAPPED = { whiteSpace: 'normal', minInlineSize: '12rem' } as const;
 
-export function WideRow({ delivery, now, outcome, action, isSearched }: RowProps) {
+/** A delivery as the cells of a table, or on a narrow screen as an item of a list. */
+export function RowContent({ isNarrow, delivery, now, outcome, action, isSearched }: RowProps) {
+  const names = <OrderNames delivery={delivery} isSearched={isSearched} />;
+  const state = <StateOfDelivery delivery={delivery} now={now} />;
+  const sending = <BeforeSending delivery={delivery} now={now} />;
+  const done = <Outcome outcome={outcome} action={action} />;
+  const promised = <PromisedDay delivery={delivery} />;
+  const tracking = (
+    <Pressable>
+      <Tracking delivery={delivery} />
+    </Pressable>
+  );
+  const problem = (
+    <Pressable>
+      <DeliveryProblem delivery={delivery} />
+    </Pressable>
+  );
+  if (isNarrow) {
+    return (
+      <Box padding="300" width="100%">
+        <BlockStack gap="200">
+          <InlineStack align="space-between" blockAlign="start" gap="200">
+            {names}
+            {state}
+          </InlineStack>
+          <Subdued as="span">{delivery.date}</Subdued>
+          {promised}
+          {sending}
+          {tracking}
+          {done}
+          {problem}
+        </BlockStack>
+      </Box>
+    );
+  }
   return (
     <>
-      <IndexTable.Cell>
-        <OrderNames delivery={delivery} isSearched={isSearched} />
-      </IndexTable.Cell>
+      <IndexTable.Cell>{names}</IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="span">{delivery.date}</Text>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <div style={WRAPPED}>
-          <StateOfDelivery delivery={delivery} now={now} />
-          <Outcome outcome={outcome} action={action} />
-          <BeforeSending delivery={delivery} now={now} />
+          {state}
+          {done}
+          {sending}
         </div>
       </IndexTable.Cell>
+      <IndexTable.Cell>{promised}</IndexTable.Cell>
+      <IndexTable.Cell>{tracking}</IndexTable.Cell>
       <IndexTable.Cell>
-        <PromisedDay delivery={delivery} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Pressable>
-          <Tracking delivery={delivery} />
-        </Pressable>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <div style={WRAPPED}>
-          <Pressable>
-            <DeliveryProblem delivery={delivery} />
-          </Pressable>
-        </div>
+        <div style={WRAPPED}>{problem}</div>
       </IndexTable.Cell>
     </>
   );
 }
 
-export function NarrowRow({ delivery, now, outcome, action, isSearched }: RowProps) {
-  return (
-    <Box padding="300" width="100%">
-      <BlockStack gap="200">
-        <InlineStack align="space-between" blockAlign="start" gap="200">
-          <OrderNames delivery={delivery} isSearched={isSearched} />
-          <StateOfDelivery delivery={delivery} now={now} />
-        </InlineStack>
-        <Subdued as="span">{delivery.date}</Subdued>
-        <PromisedDay delivery={delivery} />
-        <BeforeSending delivery={delivery} now={now} />
-        <Pressable>
-          <Tracking delivery={delivery} />
-        </Pressable>
-        <Outcome outcome={outcome} action={action} />
-        <Pressable>
-          <DeliveryProblem delivery={delivery} />
-        </Pressable>
-      </BlockStack>
-    </Box>
-  );
-}
-
 interface RowProps {
+  readonly isNarrow: boolean;
   readonly delivery: DeliveryRow;
   readonly now: number;
   /** The delivery's result in the last action for several deliveries, if it was one of them. */

@@ -18,7 +18,7 @@ import {
   type DeliveryQuery,
   type Sorting,
 } from '../delivery-query.ts';
-import { NarrowRow, WideRow } from './delivery-row.tsx';
+import { RowContent } from './delivery-row.tsx';
 
 interface DeliveryTableProps {
   readonly list: DeliveryList;
@@ -108,23 +108,26 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
             : undefined
         }
       >
-        {list.rows.map((delivery, position) => {
-          const outcome = bulk.outcomes[delivery.id] ?? null;
-          const row = { delivery, now, outcome, action: bulk.action, isSearched: isSearch(asked) };
-          return (
-            <IndexTable.Row
-              key={delivery.id}
-              id={delivery.id}
-              position={position}
-              selected={selectedResources.includes(delivery.id)}
-              accessibilityLabel={texts.select({
-                name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
-              })}
-            >
-              {isNarrow ? <NarrowRow {...row} /> : <WideRow {...row} />}
-            </IndexTable.Row>
-          );
-        })}
+        {list.rows.map((delivery, position) => (
+          <IndexTable.Row
+            key={delivery.id}
+            id={delivery.id}
+            position={position}
+            selected={selectedResources.includes(delivery.id)}
+            accessibilityLabel={texts.select({
+              name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
+            })}
+          >
+            <RowContent
+              isNarrow={isNarrow}
+              delivery={delivery}
+              now={now}
+              outcome={bulk.outcomes[delivery.id] ?? null}
+              action={bulk.action}
+              isSearched={isSearch(asked)}
+            />
+          </IndexTable.Row>
+        ))}
       </IndexTable>
     </>
   );
