@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { HANDFUL } from '../domain/lifecycle/hold.ts';
 import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
-import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
-import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
+import { NotSentLine } from '../pages/deliveries/not-sending.tsx';
+import { useAccessBanners, useStandingBanners } from '../pages/shell/banners/shop-banners.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
 import { FiguresCard } from '../pages/home/figures-card.tsx';
@@ -15,12 +15,11 @@ import { SetUpGuide } from '../pages/home/set-up/set-up-guide.tsx';
 import { WatchCard } from '../pages/home/watch-card.tsx';
 import { useNotice } from '../pages/shell/banners/notice.tsx';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
-import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { PinBlockCard } from '../pages/help/pin-block-card.tsx';
 import type { SettingsResult } from '../pages/settings/form/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
-import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { orUnreachable, unlessUnreachable } from '../pages/shell/page-action.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
 
@@ -62,6 +61,8 @@ export default function Home() {
     account,
   } = useLoaderData<typeof loader>();
   const { title } = useTexts().home;
+  const accessBanners = useAccessBanners(access);
+  const standingBanners = useStandingBanners(standing);
   useEndOfSetUp(isSettingUp, figures.waiting);
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
   return (
@@ -69,8 +70,8 @@ export default function Home() {
       <BlockStack gap="400">
         <PageBanner
           banners={{
-            ...accessBanners(access),
-            ...(isSettingUp ? {} : standingBanners(standing)),
+            ...accessBanners,
+            ...(isSettingUp ? {} : standingBanners),
             approval: heldForRelease > 0 && !isSettingUp && <ApprovalBanner count={heldForRelease} />,
           }}
         />

@@ -7,12 +7,12 @@ import { PAGE_PACE } from '../pages/page-pace.ts';
 import { BackfillDryRunCard } from '../pages/backfill/dry-run-card.tsx';
 import { ProgressCard } from '../pages/backfill/progress-card.tsx';
 import { RangeCard } from '../pages/backfill/range-card.tsx';
-import type { BackfillResult } from '../pages/backfill/result.ts';
+import type { BackfillResult } from '../pages/backfill/day-range.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
-import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { useStandingBanners } from '../pages/shell/banners/shop-banners.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
-import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { orUnreachable, unlessUnreachable } from '../pages/shell/page-action.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
 
@@ -57,7 +57,7 @@ export default function Backfill() {
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
-        <PageBanner banners={standingBanners(standing)} />
+        <PageBanner banners={useStandingBanners(standing)} />
         {progress && <ProgressCard progress={progress} />}
         {!isOpen && (
           <RangeCard key={`${offered.from} ${offered.to}`} offered={offered} error={error} isLooking={isLooking} />

@@ -9,25 +9,22 @@ import {
 import { BlockStack, Card, EmptyState, Layout, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
-import { useAskNotToSend } from '../pages/deliveries/ask-not-to-send.tsx';
-import { AttemptsCard } from '../pages/delivery/cards/attempts-card.tsx';
+import { useAskNotToSend } from '../pages/deliveries/not-sending.tsx';
+import { AttemptsCard, TimelineCard } from '../pages/delivery/cards/history-cards.tsx';
 import { FactsCard } from '../pages/delivery/cards/facts-card.tsx';
 import { RecordCard } from '../pages/delivery/cards/record-card.tsx';
 import { SentCard } from '../pages/delivery/cards/sent-card.tsx';
 import { StateCard } from '../pages/delivery/cards/state-card.tsx';
 import { SupportCard } from '../pages/delivery/cards/support-card.tsx';
-import { TimelineCard } from '../pages/delivery/cards/timeline-card.tsx';
 import { useDeliveryAction, useFollowing, type ActionResult } from '../pages/delivery/use-delivery-action.ts';
-import type { ReadingResult } from '../pages/delivery/cards/undo-reading.tsx';
-import { WhyCard } from '../pages/delivery/cards/why-card.tsx';
+import { type ReadingResult, WhyCard } from '../pages/delivery/cards/why-card.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
-import { postedForm } from '../pages/shell/posted-form.ts';
-import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { postedForm, orUnreachable, unlessUnreachable } from '../pages/shell/page-action.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
 import { printLabelsPath } from '../pages/warehouse/print-query.ts';
@@ -113,7 +110,7 @@ export default function Delivery() {
                 view={view}
                 now={now}
                 sendAgain={{
-                  onAction: () => act('send-again'),
+                  onClick: () => act('send-again'),
                   loading: underWay === 'send-again',
                   disabled: underWay !== null,
                 }}

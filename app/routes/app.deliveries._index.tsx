@@ -4,11 +4,11 @@ import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/bulk-result.ts';
-import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
+import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/table/use-bulk-action.ts';
+import { NotSentLine } from '../pages/deliveries/not-sending.tsx';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
-import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
-import { pagePosition } from '../pages/deliveries/page-position.ts';
+import { useAccessBanners, useStandingBanners } from '../pages/shell/banners/shop-banners.tsx';
+import { pagePosition, readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import {
   countOrders,
   deliveriesPath,
@@ -17,21 +17,19 @@ import {
   type DeliveryQuery,
   type ListTab,
 } from '../pages/deliveries/delivery-query.ts';
-import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
 import { DeliveryTable } from '../pages/deliveries/table/delivery-table.tsx';
-import type { ViewResult } from '../pages/deliveries/saved-views/saved-views.ts';
+import type { ViewResult } from '../pages/deliveries/saved-views.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { ReleaseBanner, type ReleaseResult } from '../pages/deliveries/release-banner.tsx';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
-import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
-import { postedForm } from '../pages/shell/posted-form.ts';
-import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { postedForm, orUnreachable, unlessUnreachable } from '../pages/shell/page-action.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useExport } from '../pages/deliveries/use-export.ts';
+import { Subdued } from '../pages/shell/subdued.tsx';
 import { useTexts } from '../pages/shell/use-texts.ts';
 import type { ViewChange } from '../shops/saved-views.ts';
 
@@ -95,13 +93,15 @@ export default function Deliveries() {
   const csvPath = deliveriesPath({ ...asked, tab }, '', '/app/deliveries/csv');
   const download = useExport(csvPath, 'deliveries.csv');
   const downloadCodes = useExport(`${csvPath}${csvPath.includes('?') ? '&' : '?'}codes`, 'deliveries.csv');
+  const accessBanners = useAccessBanners(access);
+  const standingBanners = useStandingBanners(standing);
   const foundOrders = countOrders(asked);
   const isSetUp = standing.hold !== 'set-up';
   if (isEmptyShop) {
     return (
       <Page title={deliveries.title} fullWidth>
         <BlockStack gap="400">
-          <PageBanner banners={{ ...accessBanners(access), ...(isSetUp ? standingBanners(standing) : {}) }} />
+          <PageBanner banners={{ ...accessBanners, ...(isSetUp ? standingBanners : {}) }} />
           <NoDeliveries operatorName={operatorName} isSetUp={isSetUp} />
         </BlockStack>
       </Page>
@@ -122,8 +122,8 @@ export default function Deliveries() {
       <BlockStack gap="400">
         <PageBanner
           banners={{
-            ...accessBanners(access),
-            ...standingBanners(standing),
+            ...accessBanners,
+            ...standingBanners,
             approval: heldForRelease > 0 && <ReleaseBanner count={heldForRelease} />,
           }}
         />
@@ -133,11 +133,7 @@ export default function Deliveries() {
           {(foundOrders > 0 || list.sortedOf !== null) && (
             <Box paddingInline="400" paddingBlock="200">
               {foundOrders > 0 && <Text as="p">{texts.foundOrders({ count: foundOrders })}</Text>}
-              {list.sortedOf !== null && (
-                <Text as="p" tone="subdued">
-                  {deliveries.sortedNewest({ count: list.sortedOf })}
-                </Text>
-              )}
+              {list.sortedOf !== null && <Subdued>{deliveries.sortedNewest({ count: list.sortedOf })}</Subdued>}
             </Box>
           )}
           <DeliveryTable list={list} asked={{ ...asked, tab }} empty={<NothingFound tab={tab} asked={asked} />} />

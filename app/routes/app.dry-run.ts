@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import type { DryRunResult, DryRunOrders } from '../pages/dry-run/dry-run.ts';
+import type { DryRunResult, DryRunOrders } from '../pages/dry-run/dry-run-form.tsx';
 
 /** The orders that a dry run can use. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

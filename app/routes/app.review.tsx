@@ -7,21 +7,19 @@ import { BOUNDS } from '../bounds.ts';
 import { MEANINGS } from '../domain/tracking/operator-state.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
-import { useDistrictResult } from '../pages/review/district-result.tsx';
-import { NamesCard } from '../pages/review/names-card.tsx';
+import { useDistrictResult, useRetryNotice } from '../pages/review/review-notices.tsx';
+import { NamesCard, StatesCard } from '../pages/review/remembered-cards.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
-import { StatesCard } from '../pages/review/states-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
-import { useDeskOrders } from '../pages/review/desk/use-desk-orders.ts';
-import { useRetryNotice } from '../pages/review/use-retry-notice.ts';
+import { useDeskOrders } from '../pages/review/desk-row.tsx';
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
-import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { useStandingBanners } from '../pages/shell/banners/shop-banners.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
-import { postedForm } from '../pages/shell/posted-form.ts';
-import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { postedForm, orUnreachable, unlessUnreachable } from '../pages/shell/page-action.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
+import { Subdued } from '../pages/shell/subdued.tsx';
 import { useTexts } from '../pages/shell/use-texts.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
@@ -94,6 +92,7 @@ export const shouldRevalidate = unlessUnreachable;
 export default function Review() {
   const { standing, version, groups, areMore, served, names, states, methods } = useLoaderData<typeof loader>();
   const { review: texts } = useTexts();
+  const standingBanners = useStandingBanners(standing);
   const districtResult = useDistrictResult();
   useRetryNotice();
   const { customers, isFailed } = useDeskOrders(groups);
@@ -105,12 +104,8 @@ export default function Review() {
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
-        <PageBanner banners={{ ...standingBanners(standing), 'district-result': districtResult }} />
-        {isFailed && (
-          <Text as="p" tone="subdued">
-            {texts.customersUnknown}
-          </Text>
-        )}
+        <PageBanner banners={{ ...standingBanners, 'district-result': districtResult }} />
+        {isFailed && <Subdued>{texts.customersUnknown}</Subdued>}
         {groups.map((group, index) => (
           <GroupCard
             key={`${group.of} ${group.key}`}
@@ -121,11 +116,7 @@ export default function Review() {
             customers={customers}
           />
         ))}
-        {areMore && (
-          <Text as="p" tone="subdued">
-            {texts.onlyUrgent({ count: groups.length })}
-          </Text>
-        )}
+        {areMore && <Subdued>{texts.onlyUrgent({ count: groups.length })}</Subdued>}
         {groups.length === 0 && (
           <Card>
             <EmptyState

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { Corrected, DeskOrders } from '../pages/review/desk/desk-orders.ts';
+import type { Corrected, DeskOrders } from '../pages/review/review-result.ts';
 
 /**
  * The customers of the orders at the desk, or the correction of one order. It is posted, because no address may contain

@@ -7,12 +7,11 @@ import { CardSection } from '../pages/delivery/cards/card-section.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { Choices } from '../pages/scorecard/choices.tsx';
 import { FailuresCard } from '../pages/scorecard/failures-card.tsx';
-import { FiguresTable } from '../pages/scorecard/figures-table.tsx';
+import { FiguresTable, Verdict } from '../pages/scorecard/figures-table.tsx';
 import styles from '../pages/scorecard/scorecard.css?inline';
-import { PromisesTable } from '../pages/scorecard/promises-table.tsx';
+import { PromisesTable } from '../pages/scorecard/promises.tsx';
 import { readScorecardQuery, scorecardPath } from '../pages/scorecard/scorecard-query.ts';
-import { printRange, useKeyName, wordsOfDimensions } from '../pages/scorecard/slice-words.ts';
-import { Verdict } from '../pages/scorecard/verdict.tsx';
+import { printRange, useKeyName, wordsOfDimensions } from '../pages/scorecard/scorecard-words.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
 

@@ -6,7 +6,7 @@ import { HelpLinks } from '../pages/help/help-links.tsx';
 import { SettingsForm } from '../pages/settings/form/settings-form.tsx';
 import type { SettingsResult } from '../pages/settings/form/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
-import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { orUnreachable, unlessUnreachable } from '../pages/shell/page-action.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);

@@ -10,7 +10,7 @@ import type { GroupView } from '../pages/settings-groups/group-view.ts';
 import type { HelpTopic } from '../pages/help/help-topics.ts';
 import type { SettingsResult } from '../pages/settings/form/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
-import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { orUnreachable, unlessUnreachable } from '../pages/shell/page-action.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);

@@ -14,9 +14,8 @@ import en from '@shopify/polaris/locales/en.json';
 import es from '@shopify/polaris/locales/es.json';
 import pt from '@shopify/polaris/locales/pt-BR.json';
 import { boundary } from '@shopify/shopify-app-remix/server';
-import { AppFrame } from '../pages/shell/frame/app-frame.tsx';
+import { AppFrame, type Translations } from '../pages/shell/frame/app-frame.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
-import type { Translations } from '../pages/shell/frame/polaris-corrections.ts';
 import { localeOf, type Locale } from '../texts/locale.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];

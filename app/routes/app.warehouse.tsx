@@ -5,15 +5,14 @@ import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { printPromise } from '../extension-api/printed-times.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
-import { usePickupName } from '../pages/deliveries/pickup-name.ts';
+import { pickupName } from '../pages/deliveries/delivery-query.ts';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
-import { HandoversCard } from '../pages/warehouse/handovers-card.tsx';
+import { HandoversCard, WaitingCard } from '../pages/warehouse/warehouse-cards.tsx';
 import { PackPanel } from '../pages/warehouse/pack-panel.tsx';
 import { NO_PICKUP, type PrintSelection } from '../pages/warehouse/print-query.ts';
 import { readPackPage } from '../pages/warehouse/read-print-query.ts';
-import { WaitingCard } from '../pages/warehouse/waiting-card.tsx';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
@@ -69,12 +68,13 @@ export default function Warehouse() {
 
 /** Where and when the courier collects a batch. */
 function useBatchName(): (selection: PrintSelection) => string {
-  const { warehouse: texts } = useTexts();
-  const [pickupName, locale] = [usePickupName(), useLocale()];
+  const { warehouse: texts, deliveryList } = useTexts();
+  const locale = useLocale();
   return (selection) => {
     if (selection.kind !== 'waiting') return '';
     const { pickup, day } = selection;
-    const place = pickup === null ? texts.allPickups : pickup === NO_PICKUP ? texts.noPickup : pickupName(pickup);
+    const place =
+      pickup === null ? texts.allPickups : pickup === NO_PICKUP ? texts.noPickup : pickupName(deliveryList, pickup);
     const promised = printPromise({ promisedDate: day, windowStart: null, windowEnd: null }, locale);
     return `${place} · ${promised ?? texts.allDays}`;
   };

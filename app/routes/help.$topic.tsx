@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { guidePageIn } from '../pages/help/guide.ts';
-import { plainDocument } from '../pages/help/plain-document.tsx';
-import { localeOfReader } from '../pages/help/reader.ts';
+import { plainDocument, localeOfReader } from '../pages/help/plain-document.tsx';
 import { loadedTexts } from '../pages/shell/loaded-texts.ts';
 
 /** One page of the guide outside the admin. */

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { guideIn } from '../pages/help/guide.ts';
-import { plainDocument } from '../pages/help/plain-document.tsx';
+import { plainDocument, localeOfReader } from '../pages/help/plain-document.tsx';
 import { loadedTexts } from '../pages/shell/loaded-texts.ts';
-import { localeOfReader } from '../pages/help/reader.ts';
 
 /** The guide outside the admin: for the App Store, for support, and for people who have no account. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {

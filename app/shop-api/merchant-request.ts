@@ -25,7 +25,7 @@ export interface MerchantRequest {
 export async function authenticateMerchant(
   { shopify, actionBudget }: Pick<Handoff, 'shopify' | 'actionBudget'>,
   request: Request,
-  cost: number = isRead(request) ? 0 : 1,
+  cost: number = ['GET', 'HEAD'].includes(request.method) ? 0 : 1,
 ): Promise<MerchantRequest> {
   const claims = sessionTokensIn(request).map(claimsOf);
   if (claims.some((each) => each !== undefined && shopOfMerchant(each) === null)) throw notSignedIn();
@@ -43,10 +43,6 @@ export function isUnsigned({ method, headers }: Request): boolean {
   return method !== 'OPTIONS' && !headers.has('Authorization');
 }
 
-function isRead({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
-function notSignedIn(): Response {
+export function notSignedIn(): Response {
   return new Response(null, { status: 401, headers: { 'Access-Control-Allow-Origin': '*' } });
 }

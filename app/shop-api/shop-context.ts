@@ -3,12 +3,17 @@ import type { AppContext, Handoff } from '../app-context.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Database } from '../persistence/database.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
+import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { MerchantRequest } from './merchant-request.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
 import { shopCountry } from '../domain/settings/shop-country.ts';
 import type { Reader } from '../extension-api/delivery-view.ts';
 import type { Asker, OperatorSupport } from '../extension-api/explain.ts';
 import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
+import { hasPickup } from '../domain/settings/shop-settings.ts';
+import type { ShopStanding } from '../pages/shell/banners/shop-banners.tsx';
+import { settingsOf, shopHold, type ShopWithAccount } from '../shops/shop-store.ts';
+import { DateTime } from 'luxon';
 
 /**
  * A shop as its own merchants reach it. The backend creates one for each authenticated request, and every function of
@@ -92,4 +97,32 @@ export function operatorSupportOf({ support, cancelBy }: OperatorProfile): Opera
   const { address } = support;
   const page = address === undefined ? [] : [{ url: address, shown: address.replace(/^(?:mailto:|https:\/\/)/, '') }];
   return cancelBy === 'address' ? [...page, ...phone] : [...phone, ...page];
+}
+
+/** What holds all hand-overs of the shop, as its pages say it. */
+export function shopStanding(shop: ShopWithAccount | null): ShopStanding {
+  if (!shop) return { hold: 'set-up', hasToken: false, hasPickup: false };
+  return {
+    hold: shopHold(shop),
+    hasToken: shop.operatorAccount !== null,
+    hasPickup: hasPickup(settingsOf(shop)),
+  };
+}
+
+/** The moment at which a day of the shop's calendar begins, or a day that is `daysLater` days later. */
+export function startOfDay(day: string, timeZone: string | null, daysLater = 0): Date {
+  return DateTime.fromISO(day, { zone: timeZone ?? 'UTC' })
+    .plus({ days: daysLater })
+    .startOf('day')
+    .toJSDate();
+}
+
+/** What Shopify answers; null when it could not be asked. */
+export async function unlessUnasked<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ShopifyError) return null;
+    throw error;
+  }
 }

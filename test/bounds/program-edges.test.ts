@@ -14,7 +14,7 @@ import { noteUse } from '../../app/flow/send-triggers.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { createActionBudget } from '../../app/persistence/action-budget.ts';
 import { deliveriesCsv } from '../../app/shop-api/deliveries/deliveries-csv.ts';
-import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
+import { attentionGroups } from '../../app/shop-api/review/review-groups.ts';
 import { changeSavedView, savedViewsOf } from '../../app/shops/saved-views.ts';
 import { resumeAccount } from '../../app/operator-accounts/account-trust.ts';
 import { moveDeliveries } from '../../app/installation/operator-token.ts';

@@ -16,7 +16,7 @@ import { deliveryPageView } from '../../app/pages/delivery/delivery-page-view.ts
 import { countInTab, listDeliveries } from '../../app/shop-api/deliveries/delivery-list.ts';
 import { countDeliveries } from '../../app/shop-api/home/delivery-figures.ts';
 import { deliveryCalled } from '../../app/deliveries/delivery-store.ts';
-import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
+import { attentionGroups } from '../../app/shop-api/review/review-groups.ts';
 import type { ShopRows } from '../../app/shop-api/shop-context.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
 import { LOCALES } from '../../app/texts/locale.ts';

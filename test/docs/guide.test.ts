@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HELP_TOPICS } from '../../app/pages/help/help-topics.ts';
-import { PIN_PICTURE } from '../../app/pages/help/pin-picture.ts';
+import { PIN_PICTURE } from '../../app/pages/help/help-topics.ts';
 import { LOCALES } from '../../app/texts/locale.ts';
 import { anchorsOf, readGuideText, renderGuide } from '../../scripts/guide/guide-text.ts';
 import { webpSize } from '../../scripts/guide/webp-size.ts';

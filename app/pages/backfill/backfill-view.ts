@@ -10,7 +10,6 @@ import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { describeSkip } from '../../texts/describe-problem.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
-import type { CountName } from './counts.ts';
 import { printPromise } from '../../extension-api/printed-times.ts';
 
 /** What a backfill would do with one fulfillment. */
@@ -39,6 +38,9 @@ export function backfillRows(dryRuns: readonly BackfillDryRun[], asker: Asker): 
     };
   });
 }
+
+/** The possible results for a fulfillment that a backfill found. */
+export type CountName = 'known' | 'handedOver' | 'waiting' | 'attention' | 'skipped' | 'cancelled';
 
 /** The backfill that is running, or the last one. */
 export interface BackfillProgress {
@@ -91,7 +93,7 @@ export function backfillProgress(
   const end = Math.min(before.getTime(), now.getTime());
   const part = reachedAt ? (reachedAt.getTime() - from.getTime()) / Math.max(1, end - from.getTime()) : 0;
   const reasons = new Map<string, number>();
-  const counts: Record<CountName, number> = { ...EMPTY, known };
+  const counts = { known, handedOver: 0, waiting: 0, attention: 0, skipped: 0, cancelled: 0 };
   let counted = 0;
   for (const { phase, skipReason, count } of outcomes) {
     const { data } = storedOutcome.safeParse({ phase, skipReason });
@@ -117,12 +119,3 @@ export function backfillProgress(
     to: print.format(new Date(before.getTime() - 1)),
   };
 }
-
-const EMPTY: Readonly<Record<CountName, number>> = {
-  known: 0,
-  handedOver: 0,
-  waiting: 0,
-  attention: 0,
-  skipped: 0,
-  cancelled: 0,
-};

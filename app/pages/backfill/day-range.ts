@@ -19,3 +19,8 @@ export function parseDayRange(
   if (from.data > today) return { ok: false, error: 'future' };
   return { ok: true, range: { from: from.data, to: to.data } };
 }
+
+/** The result of an action on the page of past orders. */
+export type BackfillResult =
+  | { readonly kind: 'started' | 'already-running' | 'stopped' | 'paused' | 'resumed' | 'unreachable' }
+  | { readonly kind: 'refused'; readonly error: RangeError };

@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import type { BackfillRow } from './backfill-view.ts';
-import type { DayRange } from './day-range.ts';
+import type { DayRange, BackfillResult } from './day-range.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import type { BackfillResult } from './result.ts';
 
 interface DryRunCardProps {
   readonly range: DayRange;
@@ -54,9 +54,7 @@ export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
           <input type="hidden" name="from" value={range.from} />
           <input type="hidden" name="to" value={range.to} />
           <BlockStack gap="200" inlineAlign="start">
-            <Text as="p" tone="subdued">
-              {texts.sendText}
-            </Text>
+            <Subdued>{texts.sendText}</Subdued>
             <Button submit variant="primary" loading={fetcher.state !== 'idle'}>
               {texts.send}
             </Button>

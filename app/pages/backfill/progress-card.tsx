@@ -1,27 +1,36 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Button, InlineGrid, InlineStack, List, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Button, InlineStack, List, ProgressBar, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { CardSection } from '../delivery/cards/card-section.tsx';
-import { Figure } from '../home/figure.tsx';
+import { Figures } from '../home/figures-card.tsx';
 import { useNotice } from '../shell/banners/notice.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import type { BackfillProgress } from './backfill-view.ts';
-import { COUNTS, type CountName } from './counts.ts';
-import type { BackfillResult } from './result.ts';
+import type { BackfillProgress, CountName } from './backfill-view.ts';
+import type { BackfillResult } from './day-range.ts';
 
-/** Where the deliveries behind a count are listed. */
-const LISTS: Readonly<Partial<Record<CountName, string>>> = {
+/** Where the deliveries behind each count are listed, in the order in which the counts are shown. */
+const LISTS = {
+  known: undefined,
+  handedOver: undefined,
   waiting: '/app/deliveries?tab=waiting',
   attention: '/app/review',
   skipped: '/app/deliveries?tab=skipped',
-};
+  cancelled: undefined,
+} as const satisfies Record<CountName, string | undefined>;
+const COUNTS = Object.keys(LISTS) as CountName[];
 
 /** Shows the progress of the running backfill, or the result of the last one. The counts add up to the number found. */
 export function ProgressCard({ progress }: { readonly progress: BackfillProgress }) {
   const { backfill: texts, deliveries } = useTexts();
   const { state, ordersRead, found, counts, reasons, percent, from, to } = progress;
   const isOpen = state === 'running' || state === 'paused';
-  const shown = COUNTS.filter((name) => counts[name] > 0);
+  const shown = COUNTS.filter((name) => counts[name] > 0).map((name) => ({
+    name: texts.counts[name],
+    count: counts[name],
+    url: LISTS[name],
+    isCritical: name === 'attention',
+  }));
   const fetcher = useFetcher<BackfillResult>();
   const { tell } = useNotice();
   useEffect(() => {
@@ -47,19 +56,7 @@ export function ProgressCard({ progress }: { readonly progress: BackfillProgress
           </Text>
         </>
       )}
-      {shown.length > 0 && (
-        <InlineGrid columns={{ xs: 2, sm: 3, lg: shown.length }} gap="400">
-          {shown.map((name) => (
-            <Figure
-              key={name}
-              name={texts.counts[name]}
-              count={counts[name]}
-              url={LISTS[name]}
-              isCritical={name === 'attention'}
-            />
-          ))}
-        </InlineGrid>
-      )}
+      {shown.length > 0 && <Figures figures={shown} />}
       {reasons.length > 0 && (
         <List>
           {reasons.map((reason) => (
@@ -81,9 +78,7 @@ export function ProgressCard({ progress }: { readonly progress: BackfillProgress
               {texts.stop}
             </Button>
           </InlineStack>
-          <Text as="p" tone="subdued">
-            {texts.stopText}
-          </Text>
+          <Subdued>{texts.stopText}</Subdued>
         </BlockStack>
       ) : (
         found > 0 && (

@@ -1,8 +1,9 @@
 import { useNavigate } from '@remix-run/react';
-import { BlockStack, Button, Card, Form, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Button, Card, Form, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
 import type { DayRange, RangeError } from './day-range.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface RangeCardProps {
@@ -18,34 +19,28 @@ export function RangeCard({ offered, error, isLooking }: RangeCardProps) {
   const navigate = useNavigate();
   const toPath = useAdminPath();
   const look = () => navigate(toPath(`/app/backfill?${new URLSearchParams({ ...range })}`));
-  const message = error && texts.errors[error];
+  const message = error !== null && texts.errors[error];
+  const wrong = error === 'ends-before-start' ? 'to' : 'from';
   return (
     <Card>
       <Form onSubmit={look} noValidate>
         <BlockStack gap="300">
           <FormLayout>
             <FormLayout.Group condensed>
-              <TextField
-                label={texts.from}
-                type="date"
-                autoComplete="off"
-                value={range.from}
-                onChange={(from) => setRange({ ...range, from })}
-                {...(message && error !== 'ends-before-start' ? { error: message } : {})}
-              />
-              <TextField
-                label={texts.to}
-                type="date"
-                autoComplete="off"
-                value={range.to}
-                onChange={(to) => setRange({ ...range, to })}
-                {...(message && error === 'ends-before-start' ? { error: message } : {})}
-              />
+              {(['from', 'to'] as const).map((name) => (
+                <TextField
+                  key={name}
+                  label={texts[name]}
+                  type="date"
+                  autoComplete="off"
+                  value={range[name]}
+                  onChange={(day) => setRange({ ...range, [name]: day })}
+                  error={name === wrong && message}
+                />
+              ))}
             </FormLayout.Group>
           </FormLayout>
-          <Text as="p" tone="subdued">
-            {texts.limit}
-          </Text>
+          <Subdued>{texts.limit}</Subdued>
           <InlineStack>
             <Button submit loading={isLooking}>
               {texts.look}

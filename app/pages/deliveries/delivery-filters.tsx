@@ -21,19 +21,19 @@ import {
   isNarrowed,
   LIST_TABS,
   listsTheSame,
+  pickupName,
   queryText,
   type DeliveryFilterName,
   type DeliveryQuery,
   type ListTab,
   type OrdersFound,
 } from './delivery-query.ts';
-import { useSliceWords } from '../scorecard/slice-words.ts';
-import { usePickupName } from './pickup-name.ts';
+import { useSliceWords } from '../scorecard/scorecard-words.ts';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { useRequest } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
-import { useViewChanges, type ListView } from './saved-views/saved-views.ts';
+import { useViewChanges, type ListView } from './saved-views.ts';
 
 interface DeliveryFiltersProps {
   readonly asked: DeliveryQuery;
@@ -127,8 +127,7 @@ export function DeliveryFilters({ asked, tab, pickups, views, attention }: Deliv
       ]}
       sortSelected={[asked.ordering === 'newest' ? 'created desc' : 'created asc']}
       onSort={([value]) => change({ tab, ordering: value === 'created asc' ? 'oldest' : 'newest' })}
-      filters={useFilters(asked, pickups, (part) => change({ tab, ...part }))}
-      appliedFilters={useApplied(asked, (name) => change({ tab, [name]: null }))}
+      {...useFilters(asked, pickups, (part) => change({ tab, ...part }))}
       onClearAll={clear}
       cancelAction={{ onAction: clear, disabled: false, loading: false }}
     />
@@ -187,12 +186,26 @@ function useSearch(asked: DeliveryQuery, show: (part: Pick<DeliveryQuery, 'text'
   };
 }
 
-type Change = (part: Partial<DeliveryQuery>) => void;
+/** How a value of each filter is shown. */
+type FilterWords = {
+  readonly [Name in DeliveryFilterName]: (value: NonNullable<DeliveryQuery[Name]>) => string;
+};
 
-function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Change): IndexFiltersProps['filters'] {
+function useFilters(
+  asked: DeliveryQuery,
+  pickups: readonly string[],
+  change: (part: Partial<DeliveryQuery>) => void,
+): Pick<IndexFiltersProps, 'filters' | 'appliedFilters'> {
   const { deliveryList: texts, services, flags, stateGroups } = useTexts();
-  const pickupName = usePickupName();
-  const sliceWords = useSliceWords();
+  const words: FilterWords = {
+    stateGroup: (group) => stateGroups[group],
+    flag: (code) => (code === 'any' ? texts.anyFlag : flags[code].name),
+    service: (name) => services[name].name,
+    pickup: (pickup) => pickupName(texts, pickup),
+    from: (day) => day,
+    to: (day) => day,
+    counted: useSliceWords(),
+  };
   const day = (key: 'from' | 'to') => ({
     key,
     label: texts.filters[key],
@@ -209,7 +222,7 @@ function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Ch
   });
   const choice = <Name extends 'stateGroup' | 'flag' | 'service' | 'pickup'>(
     key: Name,
-    choices: readonly { value: NonNullable<DeliveryQuery[Name]>; label: string }[],
+    values: readonly NonNullable<DeliveryQuery[Name]>[],
   ) => ({
     key,
     label: texts.filters[key],
@@ -217,59 +230,33 @@ function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Ch
       <ChoiceList
         title={texts.filters[key]}
         titleHidden
-        choices={[...choices]}
+        choices={values.map((value) => ({ value, label: words[key](value) }))}
         selected={[asked[key] ?? '']}
         onChange={([value]) => change({ [key]: value ?? null })}
       />
     ),
     shortcut: true,
   });
-  const all = [
-    choice(
-      'stateGroup',
-      STATE_GROUPS.map((value) => ({ value, label: stateGroups[value] })),
-    ),
-    choice('flag', [
-      { value: 'any', label: texts.anyFlag },
-      ...FLAG_CODES.map((value) => ({ value, label: flags[value].name })),
-    ]),
-    choice(
-      'service',
-      DELIVERY_SERVICES.map((value) => ({ value, label: services[value].name })),
-    ),
-    choice(
-      'pickup',
-      pickups.map((value) => ({ value, label: pickupName(value) })),
-    ),
-    day('from'),
-    day('to'),
-    ...(asked.counted === null
-      ? []
-      : [{ key: 'counted', label: texts.filters.counted, filter: <Text as="p">{sliceWords(asked.counted)}</Text> }]),
-  ];
-  return pickups.length > 0 ? all : all.filter(({ key }) => key !== 'pickup');
-}
-
-function useApplied(
-  asked: DeliveryQuery,
-  remove: (name: DeliveryFilterName) => void,
-): NonNullable<IndexFiltersProps['appliedFilters']> {
-  const { deliveryList: texts, services, flags, stateGroups } = useTexts();
-  const pickupName = usePickupName();
-  const sliceWords = useSliceWords();
-  const { stateGroup, flag, service, pickup, from, to, counted } = asked;
-  const values: Readonly<Record<DeliveryFilterName, string | null>> = {
-    stateGroup: stateGroup && stateGroups[stateGroup],
-    flag: flag && (flag === 'any' ? texts.anyFlag : flags[flag].name),
-    service: service && services[service].name,
-    pickup: pickup && pickupName(pickup),
-    from,
-    to,
-    counted: counted && sliceWords(counted),
+  const counted = asked.counted !== null && {
+    key: 'counted',
+    label: texts.filters.counted,
+    filter: <Text as="p">{words.counted(asked.counted)}</Text>,
   };
-  return DELIVERY_FILTERS.flatMap((key) => {
-    const value = values[key];
+  const applied = <Name extends DeliveryFilterName>(key: Name) => {
+    const value = asked[key];
     if (value === null) return [];
-    return { key, label: `${texts.filters[key]}: ${value}`, onRemove: () => remove(key) };
-  });
+    return { key, label: `${texts.filters[key]}: ${words[key](value)}`, onRemove: () => change({ [key]: null }) };
+  };
+  return {
+    filters: [
+      choice('stateGroup', STATE_GROUPS),
+      choice('flag', ['any', ...FLAG_CODES]),
+      choice('service', DELIVERY_SERVICES),
+      ...(pickups.length > 0 ? [choice('pickup', pickups)] : []),
+      day('from'),
+      day('to'),
+      ...(counted ? [counted] : []),
+    ],
+    appliedFilters: DELIVERY_FILTERS.flatMap((key) => applied(key)),
+  };
 }

@@ -15,7 +15,7 @@ import type { DeliveryAction, Explanation, HoldView } from '../../extension-api/
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import { printClock, printMoment, printPromise } from '../../extension-api/printed-times.ts';
-import { printCursor } from './page-position.ts';
+import { placeOf } from '../shell/asked-values.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 
 /** The columns that the list needs of a delivery. */
@@ -124,19 +124,17 @@ export function deliveryList(
 ): DeliveryList {
   const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
   const [first, last] = [deliveries[0], deliveries.at(-1)];
+  const place = ({ createdAt, id }: ListedDelivery) => placeOf(createdAt, id);
+  // a sorted list has no places: an address names the number of deliveries before the page
+  const before = sorted && `skip=${Math.max(0, sorted.skip - PAGE_SIZE)}`;
   return {
     rows,
-    next: hasNext && last ? (sorted ? `skip=${sorted.skip + rows.length}` : `after=${printCursor(last)}`) : null,
-    previous: hasPrevious && first ? (sorted ? before(sorted.skip) : `before=${printCursor(first)}`) : null,
+    next: hasNext && last ? (sorted ? `skip=${sorted.skip + rows.length}` : `after=${place(last)}`) : null,
+    previous: hasPrevious && first ? (before ?? `before=${place(first)}`) : null,
     sortedOf,
     at: reader.now.getTime(),
     isUnderWay: rows.length === 0 || rows.some(({ phase }) => UNDER_WAY.has(phase)),
   };
-}
-
-/** How the address names a page after the first: by the number of deliveries before it. */
-function before(skip: number): string {
-  return `skip=${Math.max(0, skip - PAGE_SIZE)}`;
 }
 
 const UNDER_WAY: ReadonlySet<Phase> = new Set(['waiting', 'handing-over', 'in-delivery']);

@@ -2,6 +2,7 @@ import type { DeliveryService } from '../../domain/mapping/delivery-services.ts'
 import { DELIVERY_TABS } from '../../domain/lifecycle/delivery-tab.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
+import type { PageTexts } from '../../texts/catalogue.ts';
 
 /** The tabs of the list, and `all`, which filters nothing. */
 export const LIST_TABS = [...DELIVERY_TABS, 'all'] as const;
@@ -57,14 +58,11 @@ export const QUERY_NAMES = {
 /** The path of the list, or of its export, for a query. It leads to the first page unless `position` names another. */
 export function deliveriesPath(asked: DeliveryQuery, position = '', path = '/app/deliveries'): string {
   const search = new URLSearchParams(position);
-  for (const [key, value] of Object.entries<string | null>({ ...asked })) {
-    if (value !== null && value !== '' && !(key === 'ordering' && value === 'newest')) search.set(nameOf(key), value);
+  for (const [key, name] of Object.entries(QUERY_NAMES) as [keyof DeliveryQuery, string][]) {
+    const value = asked[key];
+    if (value !== null && value !== '' && !(key === 'ordering' && value === 'newest')) search.set(name, value);
   }
   return search.size > 0 ? `${path}?${search}` : path;
-}
-
-function nameOf(key: string): string {
-  return new Map<string, string>(Object.entries(QUERY_NAMES)).get(key) ?? key;
 }
 
 /** How many orders a search brings. More would not fit into an address, and nobody looks through them. */
@@ -114,4 +112,32 @@ export function queryText(asked: DeliveryQuery): string {
 export function listsTheSame(one: DeliveryQuery, other: DeliveryQuery): boolean {
   const text = (asked: DeliveryQuery) => queryText({ ...asked, tab: asked.tab ?? 'all' });
   return text(one) === text(other);
+}
+
+/** The columns of the list, in order. The list can be sorted by each of them. */
+export const COLUMNS = ['order', 'date', 'state', 'promise', 'number', 'problem'] as const;
+export interface Sorting {
+  readonly column: (typeof COLUMNS)[number];
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** The column that an ordering sorts by, and how. */
+export function sortingOf(ordering: Ordering): Sorting {
+  const all = COLUMNS.flatMap((column): Sorting[] => [
+    { column, direction: 'ascending' },
+    { column, direction: 'descending' },
+  ]);
+  return all.find((sorting) => orderingBy(sorting) === ordering) ?? { column: 'date', direction: 'descending' };
+}
+
+export function orderingBy({ column, direction }: Sorting): Ordering {
+  if (column === 'date') return direction === 'ascending' ? 'oldest' : 'newest';
+  return direction === 'ascending' ? `${column}-up` : `${column}-down`;
+}
+
+/** How a pickup is shown, of which a delivery keeps the number of the branch, or the gid of a location. */
+export function pickupName(texts: PageTexts['deliveryList'], pickup: string): string {
+  return pickup.startsWith('gid:')
+    ? texts.pickupLocation({ number: pickup.split('/').at(-1) ?? '' })
+    : texts.pickupBranch({ id: pickup });
 }

@@ -3,7 +3,7 @@ import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { readSlice, sliceText } from '../../domain/scorecard/slice.ts';
 import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
-import { askedDay } from '../shell/asked-values.ts';
+import { askedDay, askedPlace } from '../shell/asked-values.ts';
 import { FOUND_ORDERS, LIST_TABS, NO_ORDERS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
 
 /** In characters. A longer text cannot be the name of an order, so it is cut. */
@@ -51,4 +51,29 @@ const query = z.object({
 
 export function readDeliveryQuery(search: URLSearchParams): DeliveryQuery {
   return query.parse(Object.fromEntries(Object.entries(QUERY_NAMES).map(([key, name]) => [key, search.get(name)])));
+}
+
+/** The place of a delivery in the list. */
+export interface DeliveryCursor {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** The position of a page: the deliveries after a cursor, or before one; without a cursor, the first page. */
+export interface PagePosition {
+  readonly after?: DeliveryCursor | null;
+  readonly before?: DeliveryCursor | null;
+  /** In a list that is sorted by a column: the number of deliveries before the page. */
+  readonly skip?: number;
+}
+
+const cursor = askedPlace.transform(({ at, id }) => ({ createdAt: at, id }));
+
+const SKIPPED_LIMIT = 1_000_000;
+const skipped = z.coerce.number().int().min(0).max(SKIPPED_LIMIT).catch(0);
+
+/** The page that an address asks for. If it cannot be read, the first page. */
+export function pagePosition(search: URLSearchParams): PagePosition {
+  const read = (name: string) => cursor.safeParse(search.get(name)).data ?? null;
+  return { after: read('after'), before: read('before'), skip: skipped.parse(search.get('skip')) };
 }

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
 import { useEffect } from 'react';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { useAskNotToSend } from './ask-not-to-send.tsx';
+import { useAskNotToSend } from './not-sending.tsx';
 
 /** The result of the merchant's decision about deliveries that need approval. */
 export type ReleaseResult =

@@ -1,20 +1,16 @@
-import { Badge, InlineStack, Text, type BadgeProps } from '@shopify/polaris';
+import { Badge, InlineStack, Text } from '@shopify/polaris';
 import { foldText } from '../../domain/mapping/clean-text.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
-import { deliveryTone, type DeliveryTone } from '../../extension-api/delivery-tone.ts';
+import { deliveryTone } from '../../extension-api/delivery-tone.ts';
 import type { DeliveryRow } from '../deliveries/delivery-list-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
-
-/** Polaris has no neutral tone: a badge without a tone is neutral. */
-function badgeTone(tone: DeliveryTone): BadgeProps['tone'] {
-  return tone === 'neutral' ? undefined : tone;
-}
 
 /** Shows the group of the operator's state with the operator's word, or the phase until the operator has named a state. */
 export function StateBadge({ state, stateGroup, phase }: Pick<DeliveryRow, 'state' | 'stateGroup' | 'phase'>) {
   const { phases, stateGroups } = useTexts();
   const group = state === null ? null : (stateGroup ?? 'unknown');
-  const tone = badgeTone(deliveryTone({ phase, stateGroup: group }));
+  const told = deliveryTone({ phase, stateGroup: group });
+  const tone = told === 'neutral' ? undefined : told; // of Polaris' badges, the neutral one has no tone
   if (group === null) return <Badge tone={tone}>{phases[phase]}</Badge>;
   return (
     <InlineStack gap="150" blockAlign="center">

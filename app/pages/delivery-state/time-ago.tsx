@@ -14,16 +14,14 @@ export function useServerTime(now: number): number {
   return now + (time.from === now ? time.elapsed : 0);
 }
 
-/** How long ago `at` was, in words. A server and a browser may word it slightly differently. */
-export function TimeAgo({
-  at,
-  now,
-  sentence,
-}: {
+interface TimeProps<Sentence> {
   readonly at: number;
   readonly now: number;
-  readonly sentence: (values: { readonly ago: string }) => string;
-}) {
+  readonly sentence: Sentence;
+}
+
+/** How long ago `at` was, in words. A server and a browser may word it slightly differently. */
+export function TimeAgo({ at, now, sentence }: TimeProps<(values: { readonly ago: string }) => string>) {
   const locale = useLocale();
   return (
     <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
@@ -33,17 +31,7 @@ export function TimeAgo({
 }
 
 /** How long it is until `at`, in words. Once that moment has come, it shows the other sentence. */
-export function TimeLeft({
-  at,
-  now,
-  sentence,
-  due,
-}: {
-  readonly at: number;
-  readonly now: number;
-  readonly sentence: (left: string) => string;
-  readonly due: string;
-}) {
+export function TimeLeft({ at, now, sentence, due }: TimeProps<(left: string) => string> & { readonly due: string }) {
   const locale = useLocale();
   return (
     <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>

@@ -9,7 +9,6 @@ import {
 import { readColumn, type StoredValue } from '../../domain/lifecycle/stored-columns.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
-import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
 import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
 import { exceptionsOf, type Exception } from '../../domain/exceptions/exception.ts';
 import { adminOrder, explainException } from '../../extension-api/explain.ts';
@@ -56,6 +55,10 @@ export type TimelineEntry =
       readonly date: string;
     }
   | { readonly kind: 'handedOver' | 'created'; readonly at: string };
+
+/** The parts of a delivery whose reasons the page explains. */
+const DECIDED_PARTS = ['eligibility', 'pickup', 'district', 'service', 'date'] as const;
+type DecidedPart = (typeof DECIDED_PARTS)[number];
 
 export interface Decided {
   readonly part: DecidedPart;
@@ -156,16 +159,15 @@ function decidedParts(decisions: StoredValue<'decisions'>): Decided[] {
 const storedVerb = z.enum(ATTEMPT_VERBS);
 const storedOutcome = z.enum(ATTEMPT_OUTCOMES).nullable().catch('unknown');
 
-function attemptRow({ id, verb, outcome, startedAt, ...rest }: StoredAttempt, reader: Reader): AttemptRow {
-  const { httpStatus, durationMs, message } = rest;
+function attemptRow(attempt: StoredAttempt, reader: Reader): AttemptRow {
   return {
-    id: String(id),
-    at: printMoment(startedAt, reader),
-    verb: storedVerb.parse(verb),
-    outcome: storedOutcome.parse(outcome),
-    httpStatus,
-    durationMs,
+    id: String(attempt.id),
+    at: printMoment(attempt.startedAt, reader),
+    verb: storedVerb.parse(attempt.verb),
+    outcome: storedOutcome.parse(attempt.outcome),
+    httpStatus: attempt.httpStatus,
+    durationMs: attempt.durationMs,
     // the operator's words; ours only repeat the result
-    message: outcome === 'not-found' ? null : message,
+    message: attempt.outcome === 'not-found' ? null : attempt.message,
   };
 }

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import type { SettingsByName } from '../../domain/settings/settings-part.ts';
 import { Sent } from '../delivery/cards/sent-card.tsx';
 import { RequestFailureBanner } from '../shell/banners/request-failure-banner.tsx';
-import type { DryRunResult, DryRunRow, DryRunOrders } from './dry-run.ts';
 import { useRequest, useRequestAtOnce } from '../shell/use-request.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
+import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
 
 interface DryRunFormProps {
   /** Settings that the merchant has typed but not saved yet. */
@@ -95,11 +96,7 @@ function DryRunOfOne({ name, ahead, choice, dryRun }: DryRunRow) {
       <Text as="h3" variant="headingSm">
         {name}
       </Text>
-      {ahead && (
-        <Text as="p" tone="subdued">
-          {texts.ahead({ location: ahead.location ?? '' })}
-        </Text>
-      )}
+      {ahead && <Subdued>{texts.ahead({ location: ahead.location ?? '' })}</Subdued>}
       {plan.kind === 'hand-over' && (
         <Text as="p" tone="success">
           {texts.wouldGo({ service: plan.promise.service })}
@@ -114,18 +111,50 @@ function DryRunOfOne({ name, ahead, choice, dryRun }: DryRunRow) {
 /** What chose the delivery service. */
 function Choice({ choice }: { readonly choice: NonNullable<DryRunRow['choice']> }) {
   const texts = useTexts().dryRun;
-  switch (choice.by) {
-    case 'rule':
-      return <Text as="p">{texts.rule({ rule: choice.name })}</Text>;
-    case 'method':
-      return <Text as="p">{texts.method({ method: choice.name })}</Text>;
-    case 'default':
-      return <Text as="p">{texts.noRule}</Text>;
-    case 'default-without-method':
-      return (
-        <Text as="p" tone="caution">
-          {texts.methodWithoutService} <Link url="/app/settings/rules">{texts.chooseServices}</Link>
-        </Text>
-      );
+  if (choice.by === 'default-without-method') {
+    return (
+      <Text as="p" tone="caution">
+        {texts.methodWithoutService} <Link url="/app/settings/rules">{texts.chooseServices}</Link>
+      </Text>
+    );
   }
+  if (!('name' in choice)) return <Text as="p">{texts.noRule}</Text>;
+  return (
+    <Text as="p">
+      {choice.by === 'rule' ? texts.rule({ rule: choice.name }) : texts.method({ method: choice.name })}
+    </Text>
+  );
+}
+
+/** Orders to choose from; null when Shopify could not be asked. */
+export interface DryRunOrders {
+  readonly orders:
+    | readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly isFulfilled: boolean;
+      }[]
+    | null;
+}
+
+/** The result of a dry run. */
+export type DryRunResult =
+  | { readonly kind: 'ran'; readonly fulfillments: readonly DryRunRow[] }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'not-read' };
+
+export interface DryRunRow {
+  readonly fulfillmentId: string;
+  readonly name: string;
+  /** Set when it is not fulfilled yet, with the name of the location that would ship it, if Shopify says so. */
+  readonly ahead: { readonly location: string | null } | null;
+  /**
+   * What chose the delivery service: the merchant's rule, the shipping method, or the default. The default may be used
+   * because the shipping method has no service. Null when no service had to be chosen.
+   */
+  readonly choice:
+    | { readonly by: 'rule' | 'method'; readonly name: string }
+    | { readonly by: 'default' | 'default-without-method' }
+    | null;
+  readonly dryRun: FulfillmentDryRun | null;
 }

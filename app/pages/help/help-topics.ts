@@ -15,3 +15,6 @@ export const HELP_TOPICS = [
 ] as const;
 
 export type HelpTopic = (typeof HELP_TOPICS)[number];
+
+/** The size in pixels of the picture of the block that is not pinned yet, in every language. */
+export const PIN_PICTURE = { width: 720, height: 180 };

@@ -1,8 +1,9 @@
-import { InlineStack, Link, Text } from '@shopify/polaris';
+import { InlineStack, Link } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { CardSection } from '../delivery/cards/card-section.tsx';
-import { PIN_PICTURE } from './pin-picture.ts';
+import { PIN_PICTURE } from './help-topics.ts';
 import { appBridge } from '../shell/app-bridge.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 
 const PICTURES = import.meta.glob<string>('../../../docs/guide/*/pictures/order-page-pin.webp', {
@@ -22,9 +23,9 @@ export function PinBlockCard({ isSettingUp }: { readonly isSettingUp: boolean })
   if (isPinned === null ? !isSettingUp : isPinned) return null;
   return (
     <CardSection title={pin.title}>
-      <Text as="p" tone="subdued">
+      <Subdued>
         {isPinned === false && pin.notPinned} {pin.text}
-      </Text>
+      </Subdued>
       <img
         src={picture}
         alt={pin.picture}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageTexts } from '../../texts/catalogue.ts';
-import { LOCALES, type Locale } from '../../texts/locale.ts';
+import { LOCALES, type Locale, chooseLocale } from '../../texts/locale.ts';
 import styles from './guide.css?url';
 
 /** Nothing runs in these documents, and nothing is loaded but their pictures and their style. */
@@ -54,4 +54,10 @@ export function plainDocument(given: {
       'Referrer-Policy': 'no-referrer',
     },
   });
+}
+
+/** The language that the address names, or else the browser. */
+export function localeOfReader(request: Request): Locale {
+  const named = new URL(request.url).searchParams.get('locale');
+  return chooseLocale(named ?? request.headers.get('accept-language') ?? '');
 }

@@ -1,7 +1,7 @@
 import { Badge, InlineStack, Link, Text } from '@shopify/polaris';
-import { howItGoes } from './how-it-goes.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { TimeAgo } from '../delivery-state/time-ago.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** The state of the shop's operator account. Times are milliseconds since 1970. */
@@ -60,10 +60,10 @@ export function AccountCard({ operatorName, isHeld, attention, early, late, toSe
       <InlineStack gap="300" blockAlign="center">
         <Text as="span">{operatorName}</Text>
         {!isUntried && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
-        <Text as="span" tone="subdued">
+        <Subdued as="span">
           {isUntried && !checking && texts.never}
           {lastAnswerAt !== null && <TimeAgo at={lastAnswerAt} now={now} sentence={texts.lastAnswer} />}
-        </Text>
+        </Subdued>
       </InlineStack>
       {checking && <Text as="p">{texts.checking({ count: checking.count, time: checking.until })}</Text>}
       {state !== 'working' && how !== 'account' && <Text as="p">{texts.explanations[state]}</Text>}
@@ -75,4 +75,18 @@ export function AccountCard({ operatorName, isHeld, attention, early, late, toSe
       {state === 'paused' && <Link url="/app/settings">{texts.openSettings}</Link>}
     </CardSection>
   );
+}
+
+/** What Home's first sentence says: what keeps the deliveries from going well, the most important first. */
+export function howItGoes({ isHeld, account, attention, late, toSend }: Standing) {
+  if (isHeld || account === 'paused') return 'held';
+  if (attention > 0) return 'attention';
+  if (account !== 'working') return 'account';
+  if (late > 0) return 'late';
+  return toSend ? 'waiting' : 'well';
+}
+
+interface Standing extends Pick<AccountCardProps, 'isHeld' | 'attention' | 'late'> {
+  readonly account: AccountStatus['state'];
+  readonly toSend: object | null;
 }

@@ -1,8 +1,9 @@
-import { BlockStack, Box, InlineGrid, Link, List, Text } from '@shopify/polaris';
+import { BlockStack, Box, Link, List, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/cards/card-section.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { Figure } from './figure.tsx';
-import type { DailyCountView, OddOrder } from './home-view.ts';
+import { Figures } from './figures-card.tsx';
+import type { DailyCountView, OddOrders } from './home-view.ts';
 
 /** What was fulfilled on the last counted day and where each delivery is now. Orders that do not add up are named. */
 export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
@@ -20,11 +21,7 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
   const handedOverSince = figures.found - figures.missing;
   return (
     <CardSection title={isYesterday ? texts.yesterday({ day: printedDay }) : texts.day({ day: printedDay })}>
-      <InlineGrid columns={{ xs: 2, sm: 3, lg: shown.length }} gap="400">
-        {shown.map(({ name, count, url, isCritical }) => (
-          <Figure key={name} name={name} count={count} url={url} isCritical={isCritical ?? false} />
-        ))}
-      </InlineGrid>
+      <Figures figures={shown} />
       {figures.missing > 0 && (
         <Odd
           tone="caution"
@@ -42,26 +39,17 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
         />
       )}
       {figures.missing + figures.extra === 0 && (
-        <Text as="p" tone="subdued">
-          {figures.fulfilled > 0 ? texts.complete : texts.nothing}
-        </Text>
+        <Subdued>{figures.fulfilled > 0 ? texts.complete : texts.nothing}</Subdued>
       )}
-      {handedOverSince > 0 && (
-        <Text as="p" tone="subdued">
-          {texts.found({ count: handedOverSince })}
-        </Text>
-      )}
+      {handedOverSince > 0 && <Subdued>{texts.found({ count: handedOverSince })}</Subdued>}
     </CardSection>
   );
 }
 
-interface OddProps {
+interface OddProps extends OddOrders {
   readonly tone: 'caution' | 'critical';
   readonly title: string;
   readonly text: string;
-  readonly orders: readonly OddOrder[];
-  /** How many more there are, not named. */
-  readonly more: number;
 }
 
 function Odd({ tone, title, text, orders, more }: OddProps) {

@@ -77,17 +77,10 @@ export interface DailyCountView {
   readonly extra: OddOrders;
 }
 
-/** Orders that do not add up: some by name, and how many more there are. */
+/** Orders that do not add up: some by name, each with its address in the admin, and how many more there are. */
 export interface OddOrders {
-  readonly orders: readonly OddOrder[];
+  readonly orders: readonly (Pick<OddFulfillment, 'fulfillmentId' | 'orderName'> & { readonly url: string })[];
   readonly more: number;
-}
-
-export interface OddOrder {
-  readonly fulfillmentId: string;
-  readonly orderName: string | null;
-  /** Opens the order in the admin. */
-  readonly url: string;
 }
 
 /** @param today when the shop's day began */

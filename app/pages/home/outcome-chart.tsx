@@ -2,6 +2,7 @@ import { BlockStack, Collapsible, InlineStack, Link, Text } from '@shopify/polar
 import { useState } from 'react';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 import type { ChartDay } from './home-view.ts';
 
@@ -26,9 +27,7 @@ export function OutcomeChart({ days }: { readonly days: readonly ChartDay[] }) {
   return (
     <CardSection title={texts.title}>
       {busy.length === 0 ? (
-        <Text as="p" tone="subdued">
-          {texts.empty}
-        </Text>
+        <Subdued>{texts.empty}</Subdued>
       ) : (
         <BlockStack gap="300">
           <svg

@@ -1,7 +1,8 @@
-import { BlockStack, Link, List, Text } from '@shopify/polaris';
+import { BlockStack, Link, List } from '@shopify/polaris';
 import type { FlaggedDelivery } from './home-view.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { TimeAgo } from '../delivery-state/time-ago.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface WatchCardProps {
@@ -18,9 +19,7 @@ export function WatchCard({ count, oldest, now }: WatchCardProps) {
   return (
     <CardSection title={texts.title({ count })}>
       <BlockStack gap="200">
-        <Text as="p" tone="subdued">
-          {texts.text({ count })}
-        </Text>
+        <Subdued>{texts.text({ count })}</Subdued>
         <List>
           {oldest.map(({ id, orderName, code, since }) => (
             <List.Item key={id}>

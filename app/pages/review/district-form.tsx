@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Autocomplete, BlockStack, Box, Button, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { DISTRICTS, type ReviewResult } from './review-result.ts';
 import type { ReviewGroup } from './review-view.ts';
@@ -41,9 +42,7 @@ export function DistrictForm({ district, retryable, version, served, isFirst }: 
         <Text as="p">{texts.unknown({ district: written })}</Text>
         {nearest.length > 0 && (
           <InlineStack gap="200" blockAlign="center">
-            <Text as="span" tone="subdued">
-              {texts.similar}
-            </Text>
+            <Subdued as="span">{texts.similar}</Subdued>
             {nearest.map((name) => (
               <Button key={name} size="slim" pressed={name === chosen} onClick={() => setTyped(name)}>
                 {name}

@@ -3,11 +3,11 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/pol
 import { useEffect } from 'react';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { targetOf } from '../shell/remedy-links.tsx';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import type { DeskOrders } from './desk/desk-orders.ts';
-import { DeskRow } from './desk/desk-row.tsx';
+import { type DeskOrders, RETRIES, type ReviewResult } from './review-result.ts';
+import { DeskRow } from './desk-row.tsx';
 import { DistrictForm } from './district-form.tsx';
-import { RETRIES, type ReviewResult } from './review-result.ts';
 import type { ReviewGroup } from './review-view.ts';
 
 interface GroupCardProps {
@@ -32,9 +32,9 @@ export function GroupCard({ group, version, served, isFirst, customers }: GroupC
           </Text>
           <InlineStack gap="200">
             {held > 0 && <Badge tone="attention">{earlyWarning.held({ count: held })}</Badge>}
-            <Text as="span" tone="subdued">
+            <Subdued as="span">
               {group.of === 'deliveries' ? texts.count({ count }) : earlyWarning.count({ count })}
-            </Text>
+            </Subdued>
           </InlineStack>
         </InlineStack>
         <Text as="p">{explanation.nextStep}</Text>
@@ -83,11 +83,7 @@ function NamedOrders({ group, customers }: Pick<GroupCardProps, 'group' | 'custo
           outcome={outcomes.get(order.id)}
         />
       ))}
-      {count > named.length && (
-        <Text as="p" tone="subdued">
-          {texts.and({ count: count - named.length })}
-        </Text>
-      )}
+      {count > named.length && <Subdued>{texts.and({ count: count - named.length })}</Subdued>}
     </div>
   );
 }

@@ -11,19 +11,17 @@ import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 
-/** Deliveries that need attention for the same reason. If the reason is a district, it is the same district. */
-export interface AttentionGroup {
-  /** The code of the first problem, or of the first flag; null when the delivery has neither. */
+/** What needs a person for the same reason. If the reason is a district, it is the same district. */
+interface StoredGroup<Order extends StoredOrder> {
+  /** The code of the first problem, or of the first flag; null for neither. */
   readonly code: string | null;
   /** What the buyers wrote, if it is a district that is not served. */
   readonly district: string | null;
-  /** The first problem of the first delivery, as it is stored; null when it is a flag. */
+  /** The first problem of the first of them, as it is stored; null when it is a flag. */
   readonly problem: unknown;
   readonly count: number;
-  /** How many of them can be retried. */
-  readonly retryable: number;
   /** The first of them, the most urgent first. */
-  readonly named: readonly AttentionDelivery[];
+  readonly named: readonly Order[];
 }
 
 /** An order of a group, as the database has it. */
@@ -42,19 +40,16 @@ interface AttentionDelivery extends StoredOrder {
   readonly state: string | null;
 }
 
-/** Orders that would not go out for the same reason. If the reason is a district, it is the same district. */
-export interface EarlyGroup {
-  /** The code of the first problem. */
-  readonly code: string;
-  /** What the buyers wrote, if it is a district that is not served. */
-  readonly district: string | null;
-  /** The first problem of the first order, as it is stored. */
-  readonly problem: unknown;
-  readonly count: number;
+/** Deliveries that need attention. */
+export interface AttentionGroup extends StoredGroup<AttentionDelivery> {
+  /** How many of them can be retried. */
+  readonly retryable: number;
+}
+
+/** Orders that would not go out. */
+export interface EarlyGroup extends StoredGroup<StoredOrder> {
   /** How many of them are held in Shopify by the app. */
   readonly held: number;
-  /** The first of them, the oldest first. */
-  readonly named: readonly StoredOrder[];
 }
 
 /** Deliveries that used the default service because their shipping method has none. */
@@ -89,11 +84,9 @@ export interface ReviewGroup {
   readonly named: readonly NamedOrder[];
 }
 
-export interface NamedOrder {
+export interface NamedOrder extends Pick<StoredOrder, 'orderId' | 'orderName'> {
   /** Of the delivery, or the gid of an open order. */
   readonly id: string;
-  readonly orderId: string;
-  readonly orderName: string | null;
   /** The order in the admin, where the buyer's text is corrected. If that does not help, a page of the app. */
   readonly url: string;
   readonly isOrder: boolean;
@@ -111,9 +104,10 @@ const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
 
 export function reviewGroups(groups: readonly AttentionGroup[], asker: DeskReader): ReviewGroup[] {
   return groups.map((group) => {
-    const { shared, isOrder: isFixedOnOrder } = explained(group, asker);
+    const { shared, ...fixed } = explained(group, asker);
     // what the operator has is not corrected on the order
-    const isOrder = isFixedOnOrder && group.retryable > 0;
+    const isOrder = fixed.isOrder && group.retryable > 0;
+    const field = group.retryable > 0 ? shared.field : null;
     const named = group.named.map(({ id, orderId, orderName, calledUntil, atOperator, state }) => ({
       id,
       orderId,
@@ -124,8 +118,6 @@ export function reviewGroups(groups: readonly AttentionGroup[], asker: DeskReade
       toOperator:
         atOperator === null ? null : askOperator(group.code, { number: atOperator, state: state ?? '' }, asker),
     }));
-    // what the operator has is not changed by a correction of the order
-    const field = group.retryable > 0 ? shared.field : null;
     return { of: 'deliveries', ...shared, field, retryable: group.retryable, held: 0, named };
   });
 }

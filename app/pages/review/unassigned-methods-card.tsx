@@ -2,8 +2,9 @@ import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { foldText } from '../../domain/mapping/clean-text.ts';
 import type { UnassignedMethods } from './review-view.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
-import type { ChoicesAnswer } from '../settings/methods/recent-methods.tsx';
+import type { ChoicesAnswer } from '../settings/service-fields.tsx';
 import { useRequestAtOnce } from '../shell/use-request.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /**
@@ -25,7 +26,7 @@ export function UnassignedMethodsCard({ methods: { count, named } }: { readonly 
       <List>
         {lacking.map(({ title, orders }) => (
           <List.Item key={title}>
-            {title} <Text as="span" tone="subdued">{`(${words.orders({ count: orders })})`}</Text>
+            {title} <Subdued as="span">{`(${words.orders({ count: orders })})`}</Subdued>
           </List.Item>
         ))}
       </List>

@@ -2,8 +2,8 @@ import { BlockStack, InlineGrid, Link, Text } from '@shopify/polaris';
 import type { Slice } from '../../domain/scorecard/slice.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { useFigureWords } from './figure-words.ts';
-import { IntervalBar } from './interval-bar.tsx';
+import { useFigureWords } from './scorecard-words.ts';
+import { IntervalBar } from './figures-table.tsx';
 import { listPath } from './scorecard-query.ts';
 import { shareOf } from '../../domain/scorecard/scorecard.ts';
 

@@ -1,12 +1,11 @@
-import { BlockStack, Link, Text } from '@shopify/polaris';
+import { BlockStack, Link, Text, Banner } from '@shopify/polaris';
 import { DIMENSIONS, type Slice } from '../../domain/scorecard/slice.ts';
 import type { Share } from '../../domain/scorecard/scorecard.ts';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { useFigureWords } from './figure-words.ts';
-import { IntervalBar } from './interval-bar.tsx';
+import { useFigureWords } from './scorecard-words.ts';
 import { listPath, scorecardPath, type ScorecardQuery, type Shown } from './scorecard-query.ts';
-import type { Figures, ScorecardFigures, Times } from './scorecard-view.ts';
+import type { Figures, ScorecardFigures, Times, ScorecardRow } from './scorecard-view.ts';
 
 interface FiguresTableProps extends ScorecardFigures {
   readonly asked: ScorecardQuery;
@@ -18,10 +17,13 @@ interface FiguresTableProps extends ScorecardFigures {
 export function FiguresTable({ asked, shown, total, rows, keyName }: FiguresTableProps) {
   const texts = useTexts().scorecard;
   const { headings } = texts;
+  const { number } = useFigureWords();
   const { by, only } = asked;
   const next = DIMENSIONS.find((each) => each !== by && only[each] === null) ?? by;
   const cells = (figures: Figures, slice: Slice) => [
-    <ListLink key="all" slice={slice} count={figures.onTime.of} />,
+    <Link key="all" url={listPath(slice)}>
+      {number(figures.onTime.of)}
+    </Link>,
     <OnTime key="on-time" figures={figures} slice={slice} mark={total.onTime.share} />,
     <Missed key="missed" figures={figures} slice={slice} />,
     <ShareText key="first" share={figures.firstAttempt} slice={{ ...slice, counted: 'first-attempt' }} />,
@@ -66,11 +68,6 @@ export function FiguresTable({ asked, shown, total, rows, keyName }: FiguresTabl
   );
 }
 
-function ListLink({ slice, count }: { readonly slice: Slice; readonly count: number }) {
-  const { number } = useFigureWords();
-  return <Link url={listPath(slice)}>{number(count)}</Link>;
-}
-
 /** A share with its interval, or how many there are where that says too little. */
 function ShareText({ share, slice }: { readonly share: Share; readonly slice: Slice }) {
   const { tooFew, of } = useTexts().scorecard;
@@ -107,25 +104,17 @@ function Missed({ figures, slice }: { readonly figures: Figures; readonly slice:
   const { missed } = useTexts().scorecard;
   const { number } = useFigureWords();
   const parts = [
-    { counted: 'late-shop', text: missed['late-shop']({ count: number(figures.lateShop) }), count: figures.lateShop },
-    {
-      counted: 'late-operator',
-      text: missed['late-operator']({ count: number(figures.lateOperator) }),
-      count: figures.lateOperator,
-    },
-    {
-      counted: 'not-delivered',
-      text: missed['not-delivered']({ count: number(figures.notDelivered) }),
-      count: figures.notDelivered,
-    },
+    ['late-shop', figures.lateShop],
+    ['late-operator', figures.lateOperator],
+    ['not-delivered', figures.notDelivered],
   ] as const;
-  const present = parts.filter(({ count }) => count > 0);
+  const present = parts.filter(([, count]) => count > 0);
   if (present.length === 0) return '0';
   return (
     <BlockStack>
-      {present.map(({ counted, text }) => (
+      {present.map(([counted, count]) => (
         <Link key={counted} url={listPath({ ...slice, counted })}>
-          {text}
+          {missed[counted]({ count: number(count) })}
         </Link>
       ))}
     </BlockStack>
@@ -156,5 +145,55 @@ function NeededPerson({ figures, slice }: { readonly figures: Figures; readonly 
         </Text>
       )}
     </BlockStack>
+  );
+}
+
+const HEIGHT = 12;
+const TRACK = '#ebebeb';
+const BAR = '#29845a';
+const REACH = '#303030';
+
+interface IntervalBarProps {
+  readonly share: Share;
+  /** The share of all deliveries, as a line across the bar. */
+  readonly mark?: number;
+}
+
+/** A share as a bar, with its interval as a thin line. The figures stand next to it, so screen readers pass over it. */
+export function IntervalBar({ share: { share, interval }, mark }: IntervalBarProps) {
+  const x = (value: number) => value * 100;
+  return (
+    <svg
+      viewBox={`0 0 100 ${HEIGHT}`}
+      preserveAspectRatio="none"
+      style={{ inlineSize: '100%', minInlineSize: '96px', blockSize: `${HEIGHT}px`, display: 'block' }}
+      aria-hidden
+    >
+      <rect width={100} height={HEIGHT} fill={TRACK} />
+      <rect width={x(share)} height={HEIGHT} fill={BAR} />
+      <rect x={x(interval.low)} y={5} width={x(interval.high - interval.low)} height={2} fill={REACH} />
+      {mark !== undefined && <rect x={x(mark) - 0.4} width={0.8} height={HEIGHT} fill={REACH} />}
+    </svg>
+  );
+}
+
+/** Which group is the worst, and whether luck can explain it. It renders nothing where there is nothing to compare. */
+export function Verdict({ worst, name }: { readonly worst: ScorecardRow | undefined; readonly name: string }) {
+  const { verdict: texts } = useTexts().scorecard;
+  const { percent, interval } = useFigureWords();
+  if (!worst || worst.others.is === 'too-few') return null;
+  const { onTime, others } = worst;
+  const isLuck = others.is !== 'lower';
+  const facts = {
+    name,
+    share: percent(onTime.share),
+    interval: interval(onTime),
+    others: percent(others.share.share),
+    othersInterval: interval(others.share),
+  };
+  return (
+    <Banner tone={isLuck ? 'info' : 'warning'} title={isLuck ? texts.luck(facts) : texts.notLuck(facts)}>
+      <Text as="p">{isLuck ? texts.luckText(facts) : texts.notLuckText(facts)}</Text>
+    </Banner>
   );
 }

@@ -1,6 +1,6 @@
-import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ComponentType } from 'react';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
 import { SettingsFrame } from '../settings/form/settings-frame.tsx';
 import { useSettingsForm } from '../settings/form/use-settings-form.ts';
@@ -33,17 +33,9 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
   };
   const Fields = FIELDS[view.group];
   const dryRun = (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {texts.dryRun.title}
-        </Text>
-        <Text as="p" tone="subdued">
-          {texts.dryRun.text}
-        </Text>
-        <DryRunForm part={changes} />
-      </BlockStack>
-    </Card>
+    <CardSection title={texts.dryRun.title} text={texts.dryRun.text}>
+      <DryRunForm part={changes} />
+    </CardSection>
   );
   return (
     <SettingsFrame form={form} onSave={save} after={view.group !== 'updates' && dryRun}>

@@ -1,7 +1,7 @@
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import type { SettingsByName } from '../../domain/settings/settings-part.ts';
 import type { RecentChoices } from '../../shopify/reading/read-choices.ts';
-import type { SettingsFields } from '../settings/form/use-settings-form.ts';
+import type { SettingsFields } from '../settings/form/typed-values.ts';
 import type { BranchChoice } from '../settings/settings-view.ts';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 

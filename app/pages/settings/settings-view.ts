@@ -1,8 +1,9 @@
+import type { OperatorAccount, Shop } from '@prisma/client';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../domain/settings/shop-settings.ts';
 import type { OperatorSupport } from '../../extension-api/explain.ts';
 import type { OperatorEnvironment } from '../../operator-accounts/operator-access.ts';
-import type { SettingsFields } from './form/use-settings-form.ts';
+import type { SettingsFields } from './form/typed-values.ts';
 
 /** The settings as the page shows them. */
 export interface SettingsView {
@@ -34,13 +35,7 @@ export interface SettingsValues {
 export type SettingsFieldsProps = SettingsFields<SettingsValues>;
 
 /** What is typed for either kind of pickup, and which kind is chosen. */
-interface TypedPickup {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly district: string;
-}
+type TypedPickup = Readonly<Record<'kind' | 'id' | 'name' | 'address' | 'district', string>>;
 
 /** A registered branch that a merchant can choose. */
 export interface BranchChoice {
@@ -59,17 +54,9 @@ export interface KeptToken {
 }
 
 /** The parts of a shop and its account that are shown. */
-interface ShownShop {
-  readonly settings: unknown;
-  readonly settingsVersion: number;
-  readonly handOverOn: boolean;
-  readonly language: string | null;
-  readonly operatorAccount: {
-    readonly environment: string;
-    readonly tokenLastFour: string;
-    readonly pausedAt: Date | null;
-  } | null;
-}
+type ShownShop = Pick<Shop, 'settings' | 'settingsVersion' | 'handOverOn' | 'language'> & {
+  readonly operatorAccount: Pick<OperatorAccount, 'environment' | 'tokenLastFour' | 'pausedAt'> | null;
+};
 
 /** @param shop null before the installation is complete; then the settings are those of a new shop */
 export function settingsView(

@@ -55,12 +55,17 @@ export function useRequest<Body extends object>(
   };
 }
 
-/** A request that is made for the first time as soon as the part is shown. */
-export function useRequestAtOnce<Body extends object>(path: string, holds: keyof Body) {
+/**
+ * A request that is made for the first time as soon as the part is shown, and again when something else is posted.
+ *
+ * @param post null while there is nothing to ask
+ */
+export function useRequestAtOnce<Body extends object>(path: string, holds: keyof Body, post?: object | null) {
   const asked = useRequest<Body>(path, holds);
+  const posted = JSON.stringify(post);
   useEffect(() => {
-    void asked.ask();
-  }, [path]);
+    if (post !== null) void asked.ask(post);
+  }, [path, posted]);
   return asked;
 }
 

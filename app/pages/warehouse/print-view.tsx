@@ -8,17 +8,16 @@ import {
   Link,
   Select,
   Spinner,
-  Text,
   TextField,
 } from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
+import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { useChosenFormat } from './chosen-format.ts';
-import { NextPart } from './next-part.tsx';
+import { NextPart } from './steps.tsx';
+import { useChosenFormat, usePrintedDocument } from './use-printed-document.ts';
 import { printSearch, type PrintDocument, type PrintSelection } from './print-query.ts';
-import { usePrintedDocument } from './use-printed-document.ts';
 
 interface PrintViewProps {
   readonly selection: PrintSelection;
@@ -83,9 +82,9 @@ export function PrintView({ selection, document, isPrinted, onPrinted }: PrintVi
             </Button>
           </InlineStack>
           {isOfLabels && (
-            <Text as="p" tone="subdued">
+            <Subdued>
               {texts.hint} {texts.packages} <Link url="/app/settings/mapping">{settingsGroups.mapping.packages}</Link>
-            </Text>
+            </Subdued>
           )}
         </BlockStack>
       </Card>

@@ -1,9 +1,38 @@
 import { useEffect, useState } from 'react';
+import { formatNamed, type PrintFormat } from '../../printing/format.ts';
 import { useAdminPath } from '../shell/admin-path.ts';
 import { NEXT_PART } from './print-query.ts';
 
+const KEY = 'handoff.paper';
+const USUAL: PrintFormat = '100x150';
+
+/** The paper of labels that was chosen last in this browser; null until the page has asked the browser. */
+export function useChosenFormat(): [PrintFormat | null, (chosen: string) => void] {
+  const [format, setFormat] = useState<PrintFormat | null>(null);
+  useEffect(() => setFormat(formatNamed(readKept()) ?? USUAL), []);
+  return [
+    format,
+    (chosen) => {
+      setFormat(formatNamed(chosen) ?? USUAL);
+      try {
+        localStorage.setItem(KEY, chosen);
+      } catch {
+        // storage is blocked: the choice holds for this page
+      }
+    },
+  ];
+}
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
 /** A document that the app has made to be printed, while it is fetched and afterwards. It is kept in memory alone. */
-export type FetchedDocument =
+type FetchedDocument =
   | { readonly kind: 'loading' }
   | {
       readonly kind: 'ready';

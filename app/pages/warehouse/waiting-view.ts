@@ -1,5 +1,4 @@
-import { URGENT_FIRST } from '../../domain/mapping/delivery-services.ts';
-import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
+import { URGENT_FIRST, type DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import { printPromise } from '../../extension-api/printed-times.ts';
 import type { Locale } from '../../texts/locale.ts';
 
@@ -67,12 +66,8 @@ export function waitingPickups(
   const pickups = [...new Set(counts.map(({ pickup }) => pickup))].map((pickup) => {
     const own = counts.filter((each) => each.pickup === pickup);
     const days = [...new Set(own.map(({ day }) => day))].sort((one, other) => compare(one ?? LATEST, other ?? LATEST));
-    const rows = days.map((day) =>
-      row(
-        day,
-        own.filter((each) => each.day === day),
-      ),
-    );
+    const ofDay = (day: string | null) => own.filter((each) => each.day === day);
+    const rows = days.map((day) => row(day, ofDay(day)));
     const ofDays = rows.filter(({ day }) => day !== null);
     return { pickup, rows: rows.length > 1 || ofDays.length === 0 ? [...ofDays, row(null, own)] : ofDays };
   });

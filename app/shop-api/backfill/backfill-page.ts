@@ -6,28 +6,15 @@ import {
   outcomesOfBackfill,
   type BackfillChange,
 } from '../../deliveries/reconciliation/backfills.ts';
-import { backfillProgress, backfillRows, type BackfillRow } from '../../pages/backfill/backfill-view.ts';
-import { parseDayRange, type DayRange } from '../../pages/backfill/day-range.ts';
-import type { BackfillResult } from '../../pages/backfill/result.ts';
-import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
+import { backfillProgress, backfillRows } from '../../pages/backfill/backfill-view.ts';
+import { parseDayRange, type DayRange, type BackfillResult } from '../../pages/backfill/day-range.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
-import { askerOf, type ShopContext } from '../shop-context.ts';
-import { shopStanding } from '../shop-standing.ts';
-import { startOfDay } from '../start-of-day.ts';
+import { unlessUnasked, askerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
 
 /** The first and last day as they were typed; null for an empty field. */
-export interface TypedDays {
+interface TypedDays {
   readonly from: unknown;
   readonly to: unknown;
-}
-
-/** The dry run of one page of orders. */
-export interface BackfillLook {
-  readonly range: DayRange;
-  /** Null when Shopify could not be asked. */
-  readonly rows: readonly BackfillRow[] | null;
-  /** The cursor of the next page. */
-  readonly next: string | null;
 }
 
 const DAYS_OFFERED = 7;
@@ -53,18 +40,15 @@ export async function backfillPage(own: ShopContext, typed: TypedDays, after: st
   };
 }
 
+/** The dry run of one page of orders, with the cursor of the next one; without rows when Shopify could not be asked. */
 async function look(
   own: ShopContext,
   { range, shop, after }: { range: DayRange; shop: ShopWithAccount | null; after: string | null },
-): Promise<BackfillLook> {
+) {
   const { domain, app } = own;
-  try {
-    const page = await dryRunBackfill(app, { shop: domain, range: spanOf(range, shop?.timeZone ?? null), after });
-    return { range, rows: page && backfillRows(page.fulfillments, askerOf(own, shop)), next: page?.next ?? null };
-  } catch (error) {
-    if (!(error instanceof ShopifyError)) throw error;
-    return { range, rows: null, next: null };
-  }
+  const asked = { shop: domain, range: spanOf(range, shop?.timeZone ?? null), after };
+  const page = await unlessUnasked(dryRunBackfill(app, asked));
+  return { range, rows: page && backfillRows(page.fulfillments, askerOf(own, shop)), next: page?.next ?? null };
 }
 
 function spanOf({ from, to }: DayRange, timeZone: string | null) {

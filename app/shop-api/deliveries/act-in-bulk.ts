@@ -2,8 +2,7 @@ import type { Delivery } from '@prisma/client';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { PHASES, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
-import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/bulk-result.ts';
-import type { ActionEnd } from '../../extension-api/extension-answers.ts';
+import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/table/use-bulk-action.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { act } from './delivery-actions.ts';
 
@@ -37,7 +36,9 @@ type Target = Pick<Delivery, keyof typeof TARGET>;
 
 async function outcomeOf(own: ShopContext, action: BulkAction, target: Target): Promise<BulkOutcome> {
   try {
-    const end = await actOn(own, action, target);
+    // no rule is overridden in bulk: that is an action for one delivery at a time
+    const isOverride = action === 'retry' && target.phase !== 'needs-attention';
+    const end = isOverride ? 'nothing-to-do' : await act(own, { deliveryId: target.id, action });
     return end === 'nothing-to-do' ? await whyNot(own, action, target.id) : end;
   } catch (error) {
     own.app.logger.error(
@@ -46,12 +47,6 @@ async function outcomeOf(own: ShopContext, action: BulkAction, target: Target): 
     );
     return 'failed';
   }
-}
-
-/** In bulk, no rule is overridden: that is an action for one delivery at a time. */
-async function actOn(own: ShopContext, action: BulkAction, { id: deliveryId, phase }: Target): Promise<ActionEnd> {
-  if (action === 'retry' && phase !== 'needs-attention') return 'nothing-to-do';
-  return act(own, { deliveryId, action });
 }
 
 /** Read after the action, because the delivery may have changed a moment before it. */

@@ -10,6 +10,7 @@ import type { AnsweredClient } from '../answered-client.ts';
 import type { ShopRows } from '../shop-context.ts';
 import { everyDelivery } from './delivery-list.ts';
 import type { ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
+import { pickupName } from '../../pages/deliveries/delivery-query.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
@@ -152,7 +153,7 @@ function inWords(
     phase: texts.phases[phase],
     state_group: stateGroup && texts.stateGroups[stateGroup],
     service: service && texts.services[service].name,
-    pickup: delivery.pickup && pickupName(delivery.pickup, locale),
+    pickup: delivery.pickup && pickupName(texts.deliveryList, delivery.pickup),
     problems: problems.map((problem) => sentenceOf(problem, locale, country)).join(' '),
     flags: flags.map(({ code }) => texts.flags[code].name).join(', '),
     skip_reason: skipReason && describeSkip(skipReason, locale).sentence,
@@ -172,11 +173,4 @@ const OF_THE_BUYER: ReadonlySet<string> = new Set(['message', 'district', 'writt
 function withoutBuyer({ details, ...problem }: Problem): Problem {
   const others = Object.entries(details).filter(([name]) => !OF_THE_BUYER.has(name));
   return { ...problem, details: Object.fromEntries(others) };
-}
-
-function pickupName(pickup: string, locale: Locale): string {
-  const { pickupBranch, pickupLocation } = textsIn(locale).deliveryList;
-  return pickup.startsWith('gid:')
-    ? pickupLocation({ number: pickup.split('/').at(-1) ?? '' })
-    : pickupBranch({ id: pickup });
 }

@@ -3,8 +3,8 @@ import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { LISTED, type DeliveryPage, type ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
-import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/page-position.ts';
-import type { ShopRows, ShopContext } from '../shop-context.ts';
+import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/read-delivery-query.ts';
+import { unlessUnasked, type ShopRows, type ShopContext } from '../shop-context.ts';
 import {
   conditions,
   pageStatement,
@@ -16,6 +16,10 @@ import {
   type DeliveryOrdering,
   type PageBounds,
 } from './delivery-statements.ts';
+import { z } from 'zod';
+import { shopCountry } from '../../domain/settings/shop-country.ts';
+import { FOUND_ORDERS, NO_ORDERS, type OrdersFound } from '../../pages/deliveries/delivery-query.ts';
+import { findOrders } from '../../shopify/reading/read-orders.ts';
 
 /** One page of a shop's deliveries. It costs the same however far back it is, and however many there are. */
 export async function listDeliveries(
@@ -124,4 +128,40 @@ async function readListed({ database }: ShopRows, ids: readonly string[]): Promi
   const rows = await database.delivery.findMany({ where: { id: { in: [...ids] } }, select: LISTED, take: ids.length });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** In characters. A longer text is nobody's name. */
+const SEARCH_LIMIT = 100;
+const posted = z.object({ text: z.string().trim().max(SEARCH_LIMIT) });
+
+/**
+ * The orders that a text means: by their names and operator numbers, and if there are none, those of a customer, whom
+ * Shopify is asked for. The text may name a customer, so it is neither kept nor logged, and is no part of the answer.
+ *
+ * @param body as it was posted, not validated yet
+ */
+export async function searchDeliveries(own: ShopContext, body: unknown): Promise<OrdersFound> {
+  const { success, data } = posted.safeParse(body);
+  if (!success) return { kind: 'found', orders: NO_ORDERS };
+  const named = await ordersNamed(own, data.text);
+  if (named.length > 0) return found(named);
+  const shop = await own.database.shop.findUnique({ where: { domain: own.domain }, select: { currency: true } });
+  const country = shopCountry(shop?.currency);
+  const wanted = { text: data.text, country, limit: FOUND_ORDERS };
+  const orders = await unlessUnasked(findOrders(own.adminApi, own.domain, wanted));
+  return orders ? found(orders) : { kind: 'not-asked' };
+}
+
+/** Every name and number of an order has a digit: without one, a text that begins the numbers of a shop finds them all. */
+async function ordersNamed({ domain, database }: ShopRows, text: string): Promise<string[]> {
+  if (!/\d/.test(text)) return [];
+  const rows = await database.$queryRaw<{ orderId: string }[]>`
+    SELECT DISTINCT "orderId" FROM "Delivery" WHERE ${Prisma.join(conditions(domain, { text }), ' AND ')}
+    ORDER BY "orderId" DESC LIMIT ${FOUND_ORDERS}`;
+  return rows.map(({ orderId }) => orderId);
+}
+
+function found(orderIds: readonly string[]): OrdersFound {
+  const numbers = orderIds.map((id) => id.split('/').at(-1) ?? '');
+  return { kind: 'found', orders: numbers.join(',') || NO_ORDERS };
 }

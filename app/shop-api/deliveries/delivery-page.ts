@@ -4,11 +4,11 @@ import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run.ts'
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
 import { deliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
-import type { ReadingUndone } from '../../pages/delivery/cards/undo-reading.tsx';
+import type { ReadingUndone } from '../../pages/delivery/cards/why-card.tsx';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
-import { dryRunsShown } from '../orders/dry-runs-shown.ts';
+import { dryRunsShown } from '../orders/order-answer.ts';
 
 const ATTEMPT_LIMIT = 100;
 

@@ -3,7 +3,7 @@ import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import { conditionsOfSlice } from '../../scorecard/delivery-counts.ts';
 import type { Slice } from '../../domain/scorecard/slice.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
-import type { DeliveryCursor } from '../../pages/deliveries/page-position.ts';
+import type { DeliveryCursor } from '../../pages/deliveries/read-delivery-query.ts';
 
 /** Which deliveries of the shop. A condition that is absent or null excludes nothing. */
 export interface DeliveryFilter {

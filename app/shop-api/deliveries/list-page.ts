@@ -8,18 +8,15 @@ import {
   type DeliveryQuery,
   type ListTab,
 } from '../../pages/deliveries/delivery-query.ts';
-import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
+import { readDeliveryQuery, type PagePosition } from '../../pages/deliveries/read-delivery-query.ts';
 import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from '../../shops/saved-views.ts';
 import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import { readerOf, type ShopContext } from '../shop-context.ts';
-import { shopStanding } from '../shop-standing.ts';
-import { startOfDay } from '../start-of-day.ts';
+import { readerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
 import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';
-import type { PagePosition } from '../../pages/deliveries/page-position.ts';
 
 const COUNTED_LIMIT = 100;
 const PICKUP_LIMIT = 50;

@@ -2,25 +2,15 @@ import { printClock, printMoment, type Reader } from '../../extension-api/printe
 import { z } from 'zod';
 import { dailyFigures, lastCountedDay, oddFulfillments } from '../../deliveries/reconciliation/daily-counts.ts';
 import type { AccountStatus } from '../../pages/home/account-card.tsx';
-import {
-  chartDays,
-  dailyCountView,
-  daysOf,
-  type ChartDay,
-  type DailyCountView,
-  type HomeFigures,
-  type FlaggedDelivery,
-} from '../../pages/home/home-view.ts';
-import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up/set-up-steps.ts';
-import type { SettingsView } from '../../pages/settings/settings-view.ts';
-import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
-import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
+import { chartDays, dailyCountView, daysOf, type DailyCountView } from '../../pages/home/home-view.ts';
+import type { SetUpStep } from '../../pages/home/set-up/set-up-guide.tsx';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banners.tsx';
+import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
-import { settingsOfPage } from '../settings/settings-of-page.ts';
+import { type ShopContext, shopStanding } from '../shop-context.ts';
+import { settingsOfPage } from '../settings/settings-page.ts';
 import { countHeldForRelease, countNotSent } from '../deliveries/delivery-list.ts';
-import { countWarned } from '../review/early-groups.ts';
-import { shopStanding } from '../shop-standing.ts';
+import { countWarned } from '../review/review-groups.ts';
 import {
   checkedDeliveries,
   countDeliveries,
@@ -29,33 +19,11 @@ import {
   outcomesByDay,
 } from './delivery-figures.ts';
 
-export interface HomePage {
-  readonly view: SettingsView;
-  readonly access: ShopAccess;
-  readonly standing: ShopStanding;
-  /** The steps of the set-up guide that are done. */
-  readonly done: readonly SetUpStep[];
-  readonly isSettingUp: boolean;
-  /** Deliveries that wait for the merchant's approval. */
-  readonly heldForRelease: number;
-  /** Orders that are not fulfilled yet and would not go out. */
-  readonly wouldNotGoOut: number;
-  /** How many were left unsent by a person in the last day. */
-  readonly notSent: number;
-  readonly figures: HomeFigures;
-  readonly days: readonly ChartDay[];
-  readonly flagged: { readonly count: number; readonly oldest: readonly FlaggedDelivery[] };
-  readonly count: DailyCountView | null;
-  /** Those that are sent by themselves, and by when; printed. */
-  readonly toSend: { readonly count: number; readonly time: string } | null;
-  readonly account: AccountStatus | null;
-}
-
 const FLAGGED_LIMIT = 10;
 /** Missing ones, and extra ones, that are named. */
 const ODD_LIMIT = 10;
 
-export async function homePage(own: ShopContext): Promise<HomePage> {
+export async function homePage(own: ShopContext) {
   const { domain, locale, database, app } = own;
   const now = app.now();
   const shop = await findShop(database, domain);
@@ -89,6 +57,7 @@ export async function homePage(own: ShopContext): Promise<HomePage> {
     view: settingsOfPage(app, shop),
     access,
     standing,
+    /** The steps of the set-up guide that are done. */
     done: doneSteps(shop, standing),
     isSettingUp: shop === null || (isHeld && operator.lastSuccess === null),
     figures: {
@@ -96,11 +65,15 @@ export async function homePage(own: ShopContext): Promise<HomePage> {
       day: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: zone }).format(now),
     },
     days: chartDays(outcomes, chartSince, zone, locale),
+    /** Deliveries that wait for the merchant's approval. */
     heldForRelease,
+    /** Orders that are not fulfilled yet and would not go out. */
     wouldNotGoOut,
+    /** How many were left unsent by a person in the last day. */
     notSent,
     flagged,
     count,
+    /** Those that are sent by themselves, and by when; printed. */
     toSend: toSend && { count: toSend.count, time: printClock(toSend.until, { locale, timeZone: zone, now }) },
     account: accountStatus(
       shop,
@@ -133,7 +106,7 @@ function doneSteps(shop: ShopWithAccount | null, { hasToken, hasPickup }: ShopSt
     dryRun: Boolean(shop?.dryRunAt),
     switch: shop?.handOverOn ?? false,
   };
-  return SET_UP_STEPS.filter((step) => isDone[step]);
+  return (Object.keys(isDone) as SetUpStep[]).filter((step) => isDone[step]);
 }
 
 function accountStatus(

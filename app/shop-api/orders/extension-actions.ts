@@ -1,8 +1,18 @@
 import { requestHandOver } from '../../deliveries/merchant-actions/ask-now.ts';
-import { findDeliveryOfFulfillment, findOrderDelivery, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
+import {
+  findDeliveryOfFulfillment,
+  findOrderDelivery,
+  type OrderDelivery,
+  deliveriesOfOrders,
+} from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
-import type { ActionAnswer, ActionEnd, DeliveryAction } from '../../extension-api/extension-answers.ts';
-import { findOrderOfFulfillment } from '../../shopify/reading/read-orders.ts';
+import type {
+  ActionAnswer,
+  ActionEnd,
+  DeliveryAction,
+  OrdersHandedOver,
+} from '../../extension-api/extension-answers.ts';
+import { findOrderOfFulfillment, readOrders } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { act } from '../deliveries/delivery-actions.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';
@@ -46,4 +56,62 @@ async function answer(own: ShopContext, end: ActionEnd, delivery: OrderDelivery)
   const reader = readerOf(own, await findShop(own.database, own.domain));
   const view = deliveryView(delivery, reader);
   return { done: end === 'done', notRead: end === 'not-read', now: reader.now.getTime(), delivery: view };
+}
+
+/**
+ * How orders stand: their deliveries as they are now.
+ *
+ * @param orderIds gids
+ */
+export async function ordersAsTheyStand(own: ShopContext, orderIds: readonly string[]): Promise<OrdersHandedOver> {
+  return answerOrders(own, new Map(orderIds.map((orderId) => [orderId, { name: null, started: 0 }])));
+}
+
+/**
+ * Hands everything over that is fulfilled of the orders and not with the operator; what a rule skips stays skipped.
+ *
+ * @param orderIds gids
+ * @returns null when the shop has none of the orders
+ * @throws ShopifyError
+ */
+export async function handOverOrders(own: ShopContext, orderIds: readonly string[]): Promise<OrdersHandedOver | null> {
+  const { app, adminApi, domain: shop } = own;
+  const orders = await readOrders(adminApi, shop, orderIds);
+  if (orders.size === 0) return null;
+  const learnt = new Map<string, Learnt>();
+  for (const { id: orderId, name, fulfillments } of orders.values()) {
+    let started = 0;
+    for (const { id: fulfillmentId, isCancelled } of fulfillments) {
+      if (isCancelled) continue;
+      if (await requestHandOver(app, { shop, orderId, fulfillmentId, sendAnyway: false })) started += 1;
+    }
+    learnt.set(orderId, { name, started });
+  }
+  return answerOrders(own, learnt);
+}
+
+interface Learnt {
+  readonly name: string | null;
+  /** How many of its fulfillments are being handed over. */
+  readonly started: number;
+}
+
+/** @param learnt by the order's gid */
+async function answerOrders(own: ShopContext, learnt: ReadonlyMap<string, Learnt>): Promise<OrdersHandedOver> {
+  const { database, domain } = own;
+  const [shop, all] = await Promise.all([
+    findShop(database, domain),
+    deliveriesOfOrders(database, { shop: domain, orderIds: [...learnt.keys()] }),
+  ]);
+  const reader = readerOf(own, shop);
+  const orders = [...learnt].map(([orderId, { name, started }]) => {
+    const deliveries = all.filter((delivery) => delivery.orderId === orderId);
+    return {
+      orderId,
+      orderName: name ?? deliveries[0]?.orderName ?? null,
+      started,
+      deliveries: deliveries.map((delivery) => deliveryView(delivery, reader)),
+    };
+  });
+  return { orders };
 }

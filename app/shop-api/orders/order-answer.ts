@@ -3,14 +3,15 @@ import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-ac
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
 import { explainHold } from '../../extension-api/explain.ts';
-import type { OrderDeliveries, OrderDryRun } from '../../extension-api/extension-answers.ts';
-import { undeliveredView } from '../../extension-api/plan-view.ts';
+import type { OrderDeliveries, OrderDryRun, FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
+import { undeliveredView, fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { printMoment } from '../../extension-api/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
-import { readerOf, type ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext, askerOf } from '../shop-context.ts';
 import { answerAhead } from './order-ahead.ts';
-import { dryRunsShown } from './dry-runs-shown.ts';
+import { writeOrder } from '../../operator/wire.ts';
+import { allPromises } from '../scorecard/scorecard-page.ts';
 
 /**
  * The deliveries of an order, and what a hand-over of its other fulfillments would do. If Shopify cannot be read, the
@@ -111,4 +112,19 @@ function earliestHold(deliveries: readonly OrderDelivery[], hold: Hold, reader: 
     .flatMap(({ heldFor, heldSince }) => (heldFor === hold && heldSince ? [heldSince] : []))
     .sort((a, b) => a.getTime() - b.getTime());
   return since ? printMoment(since, reader) : '';
+}
+
+/** What would be sent of an order, in the forms in which the operator takes it, with what is promised now. */
+export async function dryRunsShown(
+  own: ShopContext,
+  shop: ShopWithAccount | null,
+  fulfillments: readonly OrderFulfillment[],
+  orderId: string,
+): Promise<FulfillmentDryRun[]> {
+  const { profile } = own.app.environment;
+  const promises = await allPromises(own);
+  return fulfillmentDryRuns(fulfillments, orderId, askerOf(own, shop), {
+    write: (order) => writeOrder(order, profile),
+    promises,
+  });
 }

@@ -18,7 +18,7 @@ import { textsIn } from '../../texts/choose-texts.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { nameOf, readLiveDeliveries, type LiveDelivery } from './live-deliveries.ts';
-import { sayBoxes, selectDeliveries, type SelectedDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
+import { sayBoxes, selectDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
 /** A printed document, as it is sent: HTML that has no scripts. */
 export interface PrintedDocument {
@@ -65,12 +65,8 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
   if (!shop || !selected) return null;
   if (selected.rows.length === 0 && document !== 'sheet') return null;
   const rows = order.boxes === null ? selected.rows : await withBoxes(own, selected.rows, order.boxes);
-  const batches = readLiveDeliveries(own, {
-    shop,
-    rows,
-    client: order.client,
-    withImages: document === 'pick-list',
-  });
+  const withImages = document === 'pick-list';
+  const batches = readLiveDeliveries(own, { shop, rows, client: order.client, withImages });
   // the first orders are read before the answer begins, so that a failure has a status
   const first = await batches.next();
   const all = async function* () {
@@ -79,17 +75,18 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
     yield* batches;
   };
   const format = formatOf(order, shop);
-  const printing: Printing = { own, shop, order, format, batches: all(), left: leftOut(selected) };
+  const left: NotPrinted[] = selected.more > 0 ? [{ name: `+${selected.more}`, reason: 'too-many' }] : [];
+  const printing: Printing = { own, shop, order, format, batches: all(), left };
   const texts = textsIn(locale).print;
   const isOfLabels = document === 'labels';
   const head = {
     title: { labels: texts.labels, sheet: texts.sheet, 'pick-list': texts.pickList }[document],
     locale,
     format,
-    images: document === 'pick-list' ? imageOriginOf(own) : null,
+    images: withImages ? imageOriginOf(own) : null,
     style: isOfLabels ? `${labelStyle(format)}${NOTE_STYLE}` : listStyle(format),
   };
-  const parts = { labels: labels, sheet: sheets, 'pick-list': pickList }[document];
+  const parts = { labels, sheet: sheets, 'pick-list': pickList }[document];
   const text = writeDocument(head, withEnd(printing, parts(printing)));
   return {
     body: Readable.toWeb(Readable.from(text)) as ReadableStream,
@@ -109,20 +106,13 @@ function formatOf({ document, format }: PrintOrder, { currency }: ShopWithAccoun
 
 /** The deliveries with that many boxes, except those whose number is fixed. */
 async function withBoxes(own: ShopContext, rows: readonly SelectedDelivery[], boxes: number) {
-  const changed = await sayBoxes(
-    own,
-    rows.map(({ id }) => id),
-    boxes,
-  );
+  const ids = rows.map(({ id }) => id);
+  const changed = await sayBoxes(own, ids, boxes);
   return rows.map((row) => (changed.has(row.id) ? { ...row, boxes } : row));
 }
 
 /** What was left out of labels stands on a page of its own. */
 const NOTE_STYLE = '\n.sheet{padding:4mm;font-size:4mm}.left h2{font-weight:800}';
-
-function leftOut({ more }: SelectedDeliveries): NotPrinted[] {
-  return more > 0 ? [{ name: `+${more}`, reason: 'too-many' }] : [];
-}
 
 async function* withEnd({ left, own }: Printing, parts: AsyncIterable<Markup>): AsyncGenerator<Markup> {
   yield* parts;
@@ -167,10 +157,8 @@ async function* eachLabel(printing: Printing): AsyncGenerator<Markup> {
 
 /** Deliveries whose labels were printed with another number of boxes. */
 async function labelsOfBefore(own: ShopContext, deliveries: readonly PrintedDelivery[]): Promise<NotPrinted[]> {
-  const prints = await readPrints(
-    own,
-    deliveries.map(({ id }) => id),
-  );
+  const ids = deliveries.map(({ id }) => id);
+  const prints = await readPrints(own, ids);
   return deliveries.flatMap(({ id, name, boxes }) => {
     const { packages = boxes } = prints.get(id) ?? {};
     return packages === boxes ? [] : [{ name: `${name} (${packages})`, reason: 'old-labels' }];
@@ -183,10 +171,8 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
   const handover = selection.kind === 'handover' ? await readHandover(own, selection.id) : null;
   const pickups = new Map<string | null, SheetEntry[]>();
   for await (const batch of printable(printing)) {
-    const prints = await readPrints(
-      own,
-      batch.map(({ row }) => row.id),
-    );
+    const ids = batch.map(({ row }) => row.id);
+    const prints = await readPrints(own, ids);
     for (const { row, printed } of batch) {
       const handed = handover?.boxes.get(row.id);
       const entry: SheetEntry = {

@@ -90,11 +90,8 @@ export async function scan(
   if (number) await sayBoxes(own, [number.deliveryId], number.boxes);
   const before = boxes.length > 0 ? await scanList(own, selection) : null;
   const stopped = before?.expected.filter(({ stop }) => stop !== null).map(({ id }) => id) ?? [];
-  await countBoxes(
-    own,
-    boxes.filter(({ deliveryId }) => !stopped.includes(deliveryId)),
-    now,
-  );
+  const leaving = boxes.filter(({ deliveryId }) => !stopped.includes(deliveryId));
+  await countBoxes(own, leaving, now);
   const list = await scanList(own, selection);
   if (!list) return null;
   const found = asked === null ? null : await findElsewhere(own, asked);

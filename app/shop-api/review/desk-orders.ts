@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { retryDelivery } from '../../deliveries/merchant-actions/ask-now.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
-import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk/desk-orders.ts';
+import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/review-result.ts';
 import { ordersAtTheDesk } from '../../shopify/admin-api/operations.ts';
 import { correctOrderField } from '../../shopify/admin-api/correct-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -10,7 +10,7 @@ import { textsIn } from '../../texts/choose-texts.ts';
 import { chooseLocale } from '../../texts/locale.ts';
 import type { Texts } from '../../texts/catalogue.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { unlessUnasked, type ShopContext } from '../shop-context.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
 
 const orderId = z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/);
@@ -29,14 +29,11 @@ export async function deskOrders({ adminApi, domain }: ShopContext, body: unknow
   const { data } = asked.safeParse(body);
   if (!data || data.rows.length === 0) return { customers: null };
   const codes = new Map(data.rows.map((row) => [row.orderId, row.code]));
-  try {
-    const { nodes } = await adminApi.request(domain, ordersAtTheDesk, { ids: [...codes.keys()] });
-    const customers = nodes.flatMap((node) => (node ? [[node.id, customerOf(node, codes.get(node.id) ?? null)]] : []));
-    return { customers: Object.fromEntries(customers) as Record<string, DeskCustomer> };
-  } catch (error) {
-    if (error instanceof ShopifyError) return { customers: null };
-    throw error;
-  }
+  const answer = await unlessUnasked(adminApi.request(domain, ordersAtTheDesk, { ids: [...codes.keys()] }));
+  const customers = answer?.nodes.flatMap((node) =>
+    node ? [[node.id, customerOf(node, codes.get(node.id) ?? null)] as const] : [],
+  );
+  return { customers: customers ? Object.fromEntries(customers) : null };
 }
 
 function customerOf(order: Answer, problem: string | null): DeskCustomer {
@@ -95,13 +92,9 @@ export async function correctOrder(own: ShopContext, body: unknown): Promise<Cor
   if (!data) return { end: 'invalid' };
   const { deliveryId } = data;
   const shop = await findShop(own.database, own.domain);
+  const { mapping } = settingsOf({ settings: shop?.settings ?? {} });
   try {
-    const end = await correctOrderField(
-      own.adminApi,
-      own.domain,
-      data,
-      settingsOf({ settings: shop?.settings ?? {} }).mapping,
-    );
+    const end = await correctOrderField(own.adminApi, own.domain, data, mapping);
     if (end !== 'written') return { end };
   } catch (error) {
     if (error instanceof ShopifyError) return { end: error.failure === 'refused' ? 'refused' : 'not-asked' };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
-import type { Retried, RetryOutcome } from '../../pages/review/retry-outcome.ts';
+import type { Retried, RetryOutcome } from '../../pages/review/review-result.ts';
 import type { ShopContext } from '../shop-context.ts';
 
 interface Row {

@@ -1,20 +1,21 @@
-import {
-  rememberDistrict,
-  rememberedDistricts,
-  type DistrictRemembered,
-} from '../../deliveries/merchant-actions/remember-district.ts';
+import { rememberDistrict, rememberedDistricts } from '../../deliveries/merchant-actions/remember-district.ts';
 import { unknownStates } from '../../deliveries/merchant-actions/state-meanings.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/ask-now.ts';
-import { openOrderGroups, rememberedNames, reviewGroups, statesView } from '../../pages/review/review-view.ts';
+import {
+  openOrderGroups,
+  rememberedNames,
+  reviewGroups,
+  statesView,
+  type UnassignedMethods,
+} from '../../pages/review/review-view.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import { readerOf, type ShopContext } from '../shop-context.ts';
-import { shopStanding } from '../shop-standing.ts';
+import { readerOf, type ShopContext, type ShopRows, shopStanding } from '../shop-context.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
-import { unassignedMethods } from './unassigned-methods.ts';
-import { attentionGroups, retryableOf, WAITED_HOURS } from './attention-groups.ts';
-import { earlyGroups } from './early-groups.ts';
+import { attentionGroups, retryableOf, WAITED_HOURS, earlyGroups } from './review-groups.ts';
 import { deliveryCalled } from '../../deliveries/delivery-store.ts';
 import { orderCalled } from '../../early-warning/open-orders.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/delivery-plan.ts';
+import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
 
 /** The number of deliveries of each group that are named; the list has them all. */
 const NAMED = 10;
@@ -79,23 +80,17 @@ async function startRetries(
   return started;
 }
 
-export interface DistrictChosen {
-  /** The key of what buyers wrote. */
-  readonly written: string;
-  readonly district: string;
-  readonly version: number;
-}
-
-/** The district as it is remembered, with how many deliveries are retried; or why it is not. */
-export type DistrictUsed =
-  | { readonly kind: 'used'; readonly district: string; readonly count: number }
-  | { readonly kind: Exclude<DistrictRemembered['kind'], 'saved'> };
-
-export async function useDistrict(own: ShopContext, given: DistrictChosen): Promise<DistrictUsed> {
+/**
+ * Remembers a district, and retries the deliveries that it was missing for.
+ *
+ * @param given.written the key of what buyers wrote
+ * @returns the district as it is remembered, with how many deliveries are retried; or why it is not
+ */
+export async function useDistrict(own: ShopContext, given: { written: string; district: string; version: number }) {
   const remembered = await rememberDistrict(own.app, { shop: own.domain, by: own.staff, ...given });
   if (remembered.kind !== 'saved') return remembered;
   const { length: count } = await startRetries(own, { code: 'district-not-served', district: given.written });
-  return { kind: 'used', district: remembered.district, count };
+  return { kind: 'used' as const, district: remembered.district, count };
 }
 
 /**
@@ -108,4 +103,24 @@ export async function noteCall({ domain, database, app }: ShopContext, id: strin
   const until = isWaiting ? new Date(app.now().getTime() + WAITED_HOURS * 3_600_000) : null;
   if (id.startsWith('gid:')) await orderCalled(database, { shop: domain, orderId: id, until });
   else await deliveryCalled(database, { shop: domain, deliveryId: id, until });
+}
+
+/** No index has the decisions, so only the newest deliveries are searched. */
+const LOOKED_THROUGH = 500;
+
+/** Null when no shipping method has a service, so that none is missing, or when no delivery lacks one. */
+export async function unassignedMethods(
+  { domain, database }: ShopRows,
+  { service }: Pick<ShopSettings, 'service'>,
+): Promise<UnassignedMethods | null> {
+  const assigned = Object.keys(service.methods);
+  if (assigned.length === 0) return null;
+  const [row] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM (
+      SELECT "decisions" FROM "Delivery" WHERE "shopDomain" = ${domain}
+      ORDER BY "createdAt" DESC, "id" LIMIT ${LOOKED_THROUGH}
+    ) AS "newest" WHERE "decisions" @> ${JSON.stringify([METHOD_WITHOUT_SERVICE])}::jsonb`;
+  const count = row?.count ?? 0;
+  if (count === 0) return null;
+  return { count, named: [...assigned, ...service.rules.flatMap(({ when }) => when.shippingMethods ?? [])] };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/delivery-plan.ts';
 import { dryRunWithSettings, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run.ts';
-import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
+import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run-form.tsx';
 import { readSettings } from './read-settings.ts';
-import { readingContext } from './settings-of-page.ts';
+import { readingContext } from './settings-page.ts';
 import { readRecentOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
-import { dryRunsShown } from '../orders/dry-runs-shown.ts';
+import { dryRunsShown } from '../orders/order-answer.ts';
 
 /** The orders that can be chosen for a dry run. */
 export async function ordersForDryRun({ adminApi, domain }: ShopContext): Promise<DryRunOrders> {

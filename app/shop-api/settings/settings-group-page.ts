@@ -8,9 +8,9 @@ import { readLocations, readRecentChoices } from '../../shopify/reading/read-cho
 import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
-import { shopCountry } from '../../domain/settings/shop-country.ts';
-import { countryHolidays } from './country-holidays.ts';
-import { branchesOf } from './settings-of-page.ts';
+import { shopCountry, type ShopCountry } from '../../domain/settings/shop-country.ts';
+import { branchesOf } from './settings-page.ts';
+import { DateTime } from 'luxon';
 
 export async function settingsGroupPage(own: ShopContext, group: SettingsGroup): Promise<GroupView> {
   const { app, adminApi, database, domain } = own;
@@ -51,4 +51,21 @@ function servicesInUse(settings: unknown): DeliveryService[] {
     ...Object.values(service.methods),
   ]);
   return DELIVERY_SERVICES.filter((each) => used.has(each));
+}
+
+/**
+ * The public holidays of a country in the next 12 months, soonest first, as `YYYY-MM-DD`.
+ *
+ * @param country null when it is not known: there are none to offer then
+ */
+export async function countryHolidays(country: ShopCountry | null, now: Date): Promise<string[]> {
+  if (country === null) return [];
+  const { default: Holidays } = await import('date-holidays'); // its tables are large, and only this page needs them
+  const calendar = new Holidays(country);
+  const first = DateTime.fromJSDate(now, { zone: 'utc' });
+  const [from, to] = [first.toISODate() ?? '', first.plus({ years: 1 }).toISODate() ?? ''];
+  const days = [first.year, first.year + 1].flatMap((year) =>
+    calendar.getHolidays(year).flatMap(({ date, type }) => (type === 'public' ? [date.slice(0, from.length)] : [])),
+  );
+  return [...new Set(days)].filter((day) => day >= from && day < to).sort();
 }

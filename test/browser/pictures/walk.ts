@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { PIN_PICTURE } from '../../../app/pages/help/pin-picture.ts';
+import { PIN_PICTURE } from '../../../app/pages/help/help-topics.ts';
 import { textsIn } from '../../../app/texts/choose-texts.ts';
 import type { Locale } from '../../../app/texts/locale.ts';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-entry.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryList, type ListedDelivery } from '../../../app/pages/deliveries/delivery-list-view.ts';
-import { pagePosition } from '../../../app/pages/deliveries/page-position.ts';
+import { pagePosition } from '../../../app/pages/deliveries/read-delivery-query.ts';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { howItGoes } from '../../../app/pages/home/how-it-goes.ts';
+import { howItGoes } from '../../../app/pages/home/account-card.tsx';
 
 const WELL = { isHeld: false, account: 'working', attention: 0, late: 0, toSend: null } as const;
 

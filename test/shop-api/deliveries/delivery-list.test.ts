@@ -8,7 +8,7 @@ import {
   listDeliveries,
   pickupsOf,
 } from '../../../app/shop-api/deliveries/delivery-list.ts';
-import type { PagePosition } from '../../../app/pages/deliveries/page-position.ts';
+import type { PagePosition } from '../../../app/pages/deliveries/read-delivery-query.ts';
 import type { DeliveryPage } from '../../../app/pages/deliveries/delivery-list-view.ts';
 import { pageStatement, type DeliveryFilter } from '../../../app/shop-api/deliveries/delivery-statements.ts';
 import type { ShopRows } from '../../../app/shop-api/shop-context.ts';

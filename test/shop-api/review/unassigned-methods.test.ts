@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { METHOD_WITHOUT_SERVICE } from '../../../app/domain/planning/delivery-plan.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import { unassignedMethods } from '../../../app/shop-api/review/unassigned-methods.ts';
+import { unassignedMethods } from '../../../app/shop-api/review/review-page.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
 import { useDatabase } from '../../set-up/database/use-database.ts';
 

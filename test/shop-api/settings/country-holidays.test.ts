@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryHolidays } from '../../../app/shop-api/settings/country-holidays.ts';
+import { countryHolidays } from '../../../app/shop-api/settings/settings-group-page.ts';
 
 const NOW = new Date('2026-11-28T15:00:00Z');
 

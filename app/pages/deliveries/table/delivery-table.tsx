@@ -5,14 +5,20 @@ import { useServerTime } from '../../delivery-state/time-ago.tsx';
 import { useAdminPath } from '../../shell/admin-path.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { printLabelsPath } from '../../warehouse/print-query.ts';
-import { useAskNotToSend } from '../ask-not-to-send.tsx';
-import { OFFERED_IN_BULK } from '../bulk-result.ts';
-import { COLUMNS, directionOf, orderingBy, type Column, type Direction } from './column-sorting.ts';
+import { useAskNotToSend } from '../not-sending.tsx';
+import { OFFERED_IN_BULK, useBulkAction, type Bulk } from './use-bulk-action.ts';
 import type { DeliveryAction } from '../../../extension-api/extension-answers.ts';
 import type { DeliveryList } from '../delivery-list-view.ts';
-import { deliveriesPath, isSearch, type DeliveryQuery } from '../delivery-query.ts';
-import { NarrowRow, WideRow } from './delivery-row.tsx';
-import { useBulkAction, type Bulk } from './use-bulk-action.ts';
+import {
+  COLUMNS,
+  deliveriesPath,
+  isSearch,
+  orderingBy,
+  sortingOf,
+  type DeliveryQuery,
+  type Sorting,
+} from '../delivery-query.ts';
+import { RowContent } from './delivery-row.tsx';
 
 interface DeliveryTableProps {
   readonly list: DeliveryList;
@@ -43,12 +49,9 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
   const turnTo = (position: string | null) => () => {
     if (position) navigate(toPath(deliveriesPath(asked, position)));
   };
-  const sortedBy = COLUMNS.flatMap((column) => {
-    const direction = directionOf(column, asked.ordering);
-    return direction ? [{ column, direction }] : [];
-  })[0];
-  const sortBy = (column: Column, direction: Direction) =>
-    navigate(toPath(deliveriesPath({ ...asked, ordering: orderingBy(column, direction) })), {
+  const sorted = sortingOf(asked.ordering);
+  const sortBy = (sorting: Sorting) =>
+    navigate(toPath(deliveriesPath({ ...asked, ordering: orderingBy(sorting) })), {
       preventScrollReset: true,
       replace: true,
     });
@@ -90,8 +93,9 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
           { title: columns.problem },
         ]}
         sortable={COLUMNS.map(() => true)}
-        {...(sortedBy ? { sortColumnIndex: COLUMNS.indexOf(sortedBy.column), sortDirection: sortedBy.direction } : {})}
-        onSort={(index, direction) => sortBy(COLUMNS[index] ?? 'date', direction)}
+        sortColumnIndex={COLUMNS.indexOf(sorted.column)}
+        sortDirection={sorted.direction}
+        onSort={(index, direction) => sortBy({ column: COLUMNS[index] ?? 'date', direction })}
         pagination={
           list.next || list.previous
             ? {
@@ -104,23 +108,26 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
             : undefined
         }
       >
-        {list.rows.map((delivery, position) => {
-          const outcome = bulk.outcomes[delivery.id] ?? null;
-          const row = { delivery, now, outcome, action: bulk.action, isSearched: isSearch(asked) };
-          return (
-            <IndexTable.Row
-              key={delivery.id}
-              id={delivery.id}
-              position={position}
-              selected={selectedResources.includes(delivery.id)}
-              accessibilityLabel={texts.select({
-                name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
-              })}
-            >
-              {isNarrow ? <NarrowRow {...row} /> : <WideRow {...row} />}
-            </IndexTable.Row>
-          );
-        })}
+        {list.rows.map((delivery, position) => (
+          <IndexTable.Row
+            key={delivery.id}
+            id={delivery.id}
+            position={position}
+            selected={selectedResources.includes(delivery.id)}
+            accessibilityLabel={texts.select({
+              name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
+            })}
+          >
+            <RowContent
+              isNarrow={isNarrow}
+              delivery={delivery}
+              now={now}
+              outcome={bulk.outcomes[delivery.id] ?? null}
+              action={bulk.action}
+              isSearched={isSearch(asked)}
+            />
+          </IndexTable.Row>
+        ))}
       </IndexTable>
     </>
   );

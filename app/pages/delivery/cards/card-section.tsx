@@ -1,5 +1,6 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { Subdued } from '../../shell/subdued.tsx';
 
 interface CardSectionProps {
   readonly title: string;
@@ -16,11 +17,7 @@ export function CardSection({ title, text, children }: CardSectionProps) {
         <Text as="h2" variant="headingMd">
           {title}
         </Text>
-        {text !== undefined && (
-          <Text as="p" tone="subdued">
-            {text}
-          </Text>
-        )}
+        {text !== undefined && <Subdued>{text}</Subdued>}
         {children}
       </BlockStack>
     </Card>

@@ -1,15 +1,15 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { usePickupName } from '../../deliveries/pickup-name.ts';
+import { pickupName } from '../../deliveries/delivery-query.ts';
 import type { DeliveryPageView } from '../delivery-page-view.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
 /** The number, service, day, pickup and tracking of the delivery. */
 export function FactsCard({ view }: { readonly view: DeliveryPageView }) {
-  const { delivery, deliveries } = useTexts();
+  const { delivery, deliveries, deliveryList } = useTexts();
   const texts = delivery.facts;
-  const pickupName = usePickupName();
   const { orderNumber, promise, promiseText, operatorDateText, updatedText, pickup, trackingUrl } = view;
   return (
     <CardSection title={texts.title}>
@@ -18,7 +18,7 @@ export function FactsCard({ view }: { readonly view: DeliveryPageView }) {
       <Fact name={texts.promise}>{promiseText}</Fact>
       {operatorDateText && <Fact name={texts.operatorDate}>{operatorDateText}</Fact>}
       {updatedText && <Fact name={texts.updated}>{updatedText}</Fact>}
-      <Fact name={texts.pickup}>{pickup && pickupName(pickup)}</Fact>
+      <Fact name={texts.pickup}>{pickup && pickupName(deliveryList, pickup)}</Fact>
       <Fact name={texts.tracking}>
         {trackingUrl && (
           <Link
@@ -38,9 +38,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   const { none } = useTexts().delivery;
   return (
     <BlockStack>
-      <Text as="span" tone="subdued">
-        {name}
-      </Text>
+      <Subdued as="span">{name}</Subdued>
       <Text as="span" breakWord>
         {children || none}
       </Text>

@@ -64,12 +64,10 @@ export function PlainTable({ label, headings, rows, sorting = null, onSort }: Pl
   );
 }
 
-interface SortButtonProps {
+type SortButtonProps = Required<Pick<PlainTableProps, 'sorting' | 'onSort'>> & {
   readonly heading: string;
   readonly column: number;
-  readonly sorting: Sorting | null;
-  readonly onSort: (sorting: Sorting) => void;
-}
+};
 
 function SortButton({ heading, column, sorting, onSort }: SortButtonProps) {
   const present = sorting?.column === column ? sorting.direction : null;

@@ -2,6 +2,7 @@ import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/po
 import type { DeliveryPageView, ExceptionView } from '../delivery-page-view.ts';
 import { StateBadge } from '../../delivery-state/state-badge.tsx';
 import { TimeAgo, useServerTime } from '../../delivery-state/time-ago.tsx';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import type { Explanation } from '../../../extension-api/extension-answers.ts';
@@ -10,67 +11,50 @@ import { RemedyLinks } from '../../shell/remedy-links.tsx';
 interface StateCardProps {
   readonly view: DeliveryPageView;
   readonly now: number;
-  readonly sendAgain: { readonly onAction: () => void; readonly loading: boolean; readonly disabled: boolean };
+  readonly sendAgain: { readonly onClick: () => void; readonly loading: boolean; readonly disabled: boolean };
 }
 
 /** The state of the delivery, and its problem if it has one. */
 export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
   const { delivery: texts, deliveries, review } = useTexts();
   const now = useServerTime(from);
-  const {
-    state,
-    stateGroup,
-    phase,
-    alsoSaid,
-    hold,
-    checking,
-    sendAt,
-    checkedAt,
-    exceptions,
-    skipped,
-    isRecovered,
-    checksAgainAt,
-    canSendAgain,
-  } = view;
   return (
     <CardSection title={texts.state}>
       <InlineStack gap="300" blockAlign="center">
-        <StateBadge state={state} stateGroup={stateGroup} phase={phase} />
-        {checkedAt !== null && (
-          <Text as="span" tone="subdued">
-            <TimeAgo at={checkedAt} now={now} sentence={deliveries.checked} />
-          </Text>
+        <StateBadge {...view} />
+        {view.checkedAt !== null && (
+          <Subdued as="span">
+            <TimeAgo at={view.checkedAt} now={now} sentence={deliveries.checked} />
+          </Subdued>
         )}
       </InlineStack>
-      {stateGroup === 'unknown' && <Link url="/app/review#states">{review.states.ask}</Link>}
-      {alsoSaid && <Text as="p">{texts.alsoSaid({ state: alsoSaid })}</Text>}
-      {hold && (
+      {view.stateGroup === 'unknown' && <Link url="/app/review#states">{review.states.ask}</Link>}
+      {view.alsoSaid && <Text as="p">{texts.alsoSaid({ state: view.alsoSaid })}</Text>}
+      {view.hold && (
         <BlockStack gap="100">
-          <Text as="p">{hold.sentence}</Text>
-          <RemedyLinks remedies={hold.remedies} />
+          <Text as="p">{view.hold.sentence}</Text>
+          <RemedyLinks remedies={view.hold.remedies} />
         </BlockStack>
       )}
-      {sendAt && <Text as="p">{texts.sendsAt({ time: sendAt })}</Text>}
-      {checking && <Text as="p">{checking}</Text>}
-      {checksAgainAt && <Text as="p">{texts.checksAgainAt({ time: checksAgainAt })}</Text>}
-      {isRecovered && (
+      {view.sendAt && <Text as="p">{texts.sendsAt({ time: view.sendAt })}</Text>}
+      {view.checking && <Text as="p">{view.checking}</Text>}
+      {view.checksAgainAt && <Text as="p">{texts.checksAgainAt({ time: view.checksAgainAt })}</Text>}
+      {view.isRecovered && (
         <Text as="p" tone="success">
           {texts.recovered}
         </Text>
       )}
       <Explanations
-        tone={exceptions.length > 0 ? 'critical' : 'info'}
-        explanations={[...exceptions, ...(skipped ? [skipped] : [])]}
+        tone={view.exceptions.length > 0 ? 'critical' : 'info'}
+        explanations={[...view.exceptions, ...(view.skipped ? [view.skipped] : [])]}
       />
-      {canSendAgain && (
+      {view.canSendAgain && (
         <BlockStack gap="100" inlineAlign="start">
           <Text as="h3" variant="headingSm">
             {texts.sendAgain.title}
           </Text>
-          <Text as="p">{texts.sendAgain[canSendAgain]}</Text>
-          <Button onClick={sendAgain.onAction} loading={sendAgain.loading} disabled={sendAgain.disabled}>
-            {texts.sendAgain.label}
-          </Button>
+          <Text as="p">{texts.sendAgain[view.canSendAgain]}</Text>
+          <Button {...sendAgain}>{texts.sendAgain.label}</Button>
         </BlockStack>
       )}
     </CardSection>
@@ -78,7 +62,7 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
 }
 
 interface ExplanationsProps {
-  readonly tone: 'critical' | 'warning' | 'info';
+  readonly tone: 'critical' | 'info';
   readonly explanations: readonly (Explanation & Partial<ExceptionView>)[];
 }
 

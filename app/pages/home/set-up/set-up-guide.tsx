@@ -13,15 +13,17 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DryRunForm } from '../../dry-run/dry-run-form.tsx';
-import { RecentMethods } from '../../settings/methods/recent-methods.tsx';
-import { OperatorAccountFields } from '../../settings/operator-account-section.tsx';
-import { PickupFields } from '../../settings/pickup-section.tsx';
-import { ServiceFields } from '../../settings/service-fields.tsx';
+import { RecentMethods, ServiceFields } from '../../settings/service-fields.tsx';
+import { OperatorAccountFields } from '../../settings/operator-account-fields.tsx';
+import { PickupFields } from '../../settings/pickup-fields.tsx';
 import type { SettingsView } from '../../settings/settings-view.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
-import { StepForm, SwitchOn } from './set-up-step-form.tsx';
-import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
-import { useSetUpTyping } from './use-set-up-typing.ts';
+import { StepForm, SwitchOn, useSetUpTyping } from './set-up-step-form.tsx';
+
+/** The steps from installation to the first hand-over, in order. */
+const SET_UP_STEPS = ['token', 'pickup', 'service', 'dryRun', 'switch'] as const;
+export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
 interface SetUpGuideProps {
   readonly view: SettingsView;
@@ -78,9 +80,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
           <Text as="h2" variant="headingMd">
             {texts.title}
           </Text>
-          <Text as="p" tone="subdued">
-            {texts.text({ operator: view.operatorName })}
-          </Text>
+          <Subdued>{texts.text({ operator: view.operatorName })}</Subdued>
           <BlockStack gap="100">
             <Text as="span" variant="bodySm" id="set-up-progress">
               {texts.progress({ done: done.length, all: SET_UP_STEPS.length })}
@@ -116,9 +116,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
               <Collapsible id={`set-up-${step}`} open={open === step} transition={false}>
                 {open === step && (
                   <BlockStack gap="300">
-                    <Text as="p" tone="subdued">
-                      {typeof text === 'string' ? text : text({ operator: view.operatorName })}
-                    </Text>
+                    <Subdued>{typeof text === 'string' ? text : text({ operator: view.operatorName })}</Subdued>
                     {contents[step]}
                   </BlockStack>
                 )}

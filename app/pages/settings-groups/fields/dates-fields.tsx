@@ -1,14 +1,14 @@
 import { Badge, BlockStack, Checkbox, ChoiceList, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
 import type { DeliveryService } from '../../../domain/mapping/delivery-services.ts';
 import { useTexts } from '../../shell/use-texts.ts';
+import { checkboxOf, fieldOf } from '../../settings/form/typed-values.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { Advanced } from '../advanced.tsx';
-import { HolidaysField } from './holidays-field.tsx';
-import { SettingCard } from '../setting-card.tsx';
-import { WeekdaysField } from './weekdays-field.tsx';
+import { Advanced, SettingCard } from '../setting-card.tsx';
+import { HolidaysField, WeekdaysField } from './day-fields.tsx';
 
 /** Cutoffs, working days, holidays and windows. */
-export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps) {
+export function DatesFields({ view, ...fields }: GroupFieldsProps) {
+  const { values, errorAt, change } = fields;
   const { settingsGroups, services } = useTexts();
   const texts = settingsGroups.dates;
   const cutoffs = values['service.cutoffs'];
@@ -50,18 +50,8 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
       </SettingCard>
       <SettingCard title={texts.calendar}>
         <FormLayout>
-          <WeekdaysField
-            label={texts.workingDays}
-            days={values['service.workingDays']}
-            error={errorAt('service.workingDays')}
-            onChange={(days) => change({ 'service.workingDays': days })}
-          />
-          <HolidaysField
-            days={values['service.holidays']}
-            suggested={view.countryHolidays}
-            error={errorAt('service.holidays')}
-            onChange={(holidays) => change({ 'service.holidays': holidays })}
-          />
+          <WeekdaysField label={texts.workingDays} {...fieldOf(fields, 'service.workingDays')} />
+          <HolidaysField suggested={view.countryHolidays} {...fieldOf(fields, 'service.holidays')} />
         </FormLayout>
       </SettingCard>
       {withWindow.length > 0 && (
@@ -80,21 +70,17 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
                   />
                   {window && (
                     <FormLayout.Group>
-                      <TextField
-                        type="time"
-                        label={texts.start}
-                        autoComplete="off"
-                        value={window.start}
-                        error={errorAt(`service.windows.${service}`)}
-                        onChange={(start) => put({ ...window, start })}
-                      />
-                      <TextField
-                        type="time"
-                        label={texts.end}
-                        autoComplete="off"
-                        value={window.end}
-                        onChange={(end) => put({ ...window, end })}
-                      />
+                      {(['start', 'end'] as const).map((edge) => (
+                        <TextField
+                          key={edge}
+                          type="time"
+                          label={texts[edge]}
+                          autoComplete="off"
+                          value={window[edge]}
+                          error={edge === 'start' && errorAt(`service.windows.${service}`)}
+                          onChange={(typed) => put({ ...window, [edge]: typed })}
+                        />
+                      ))}
                     </FormLayout.Group>
                   )}
                 </BlockStack>
@@ -124,8 +110,7 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
             <Checkbox
               label={texts.knownDatePickers}
               helpText={texts.knownDatePickersHelp}
-              checked={values['mapping.knownDatePickers']}
-              onChange={(isOn) => change({ 'mapping.knownDatePickers': isOn })}
+              {...checkboxOf(fields, 'mapping.knownDatePickers')}
             />
             {values['mapping.knownDatePickers'] &&
               view.datePickers.map(({ app, attributes: written }) => (

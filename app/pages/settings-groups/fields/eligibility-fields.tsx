@@ -2,7 +2,7 @@ import { BlockStack, Checkbox, ChoiceList, FormLayout } from '@shopify/polaris';
 import type { SettingsByName } from '../../../domain/settings/settings-part.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { NamesField } from './names-field.tsx';
+import { NamesField } from './list-fields.tsx';
 import { SettingCard } from '../setting-card.tsx';
 
 const METHODS = ['SHIPPING', 'LOCAL', 'PICKUP_POINT', 'PICK_UP', 'RETAIL'] as const;
@@ -18,7 +18,7 @@ export function EligibilityFields({ view, values, errorAt, change }: GroupFields
       <NamesField
         label={texts[name]}
         help={texts.help[name]}
-        names={values[setting]}
+        value={values[setting]}
         suggestions={name === 'countries' ? [] : (view.recent?.tags ?? [])}
         error={errorAt(setting)}
         onChange={(typed) =>

@@ -2,7 +2,7 @@ import { Banner, BlockStack, Checkbox, FormLayout, InlineError, Select } from '@
 import type { ShopSettings } from '../../../domain/settings/shop-settings.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { AddressFields, BranchField } from '../../settings/pickup-point-fields.tsx';
+import { AddressFields, BranchField } from '../../settings/pickup-fields.tsx';
 import { SettingCard } from '../setting-card.tsx';
 
 type LocationSettings = ShopSettings['pickup']['locations'][string];

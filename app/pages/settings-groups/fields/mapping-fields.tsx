@@ -1,11 +1,11 @@
-import { BlockStack, Button, Checkbox, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
+import { BlockStack, Button, Checkbox, FormLayout, InlineStack, Select, TextField, ChoiceList } from '@shopify/polaris';
 import { shopCountry, type ShopCountry } from '../../../domain/settings/shop-country.ts';
 import { useTexts } from '../../shell/use-texts.ts';
+import { checkboxOf, fieldOf } from '../../settings/form/typed-values.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { DistrictSourcesField } from './district-sources-field.tsx';
-import { PairsField } from './pairs-field.tsx';
-import { Advanced } from '../advanced.tsx';
-import { SettingCard } from '../setting-card.tsx';
+import { PairsField, NamesField } from './list-fields.tsx';
+import { Advanced, SettingCard } from '../setting-card.tsx';
+import type { DistrictSource } from '../../../domain/settings/shop-settings.ts';
 
 const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as const;
 
@@ -20,9 +20,16 @@ const PHONES: Readonly<Record<ShopCountry, string>> = {
 };
 
 /** How an order becomes a delivery order. */
-export function MappingFields({ view, values, errorAt, change }: GroupFieldsProps) {
+export function MappingFields({ view, ...fields }: GroupFieldsProps) {
+  const { values, errorAt, change } = fields;
   const country = shopCountry(view.currency);
   const texts = useTexts().settingsGroups.mapping;
+  const fallback = (name: 'mapping.phoneFallback' | 'mapping.emailFallback') => ({
+    autoComplete: 'off',
+    value: values[name] ?? '',
+    error: errorAt(name),
+    onChange: (typed: string) => change({ [name]: typed.trim() || null }),
+  });
   const files = values['mapping.files'];
   const putFile = (index: number, next: Partial<(typeof files)[number]>) =>
     change({ 'mapping.files': files.map((file, at) => (at === index ? { ...file, ...next } : file)) });
@@ -30,18 +37,8 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
     <BlockStack gap="400">
       <SettingCard title={texts.district} text={texts.districtText}>
         <FormLayout>
-          <DistrictSourcesField
-            sources={values['mapping.districtSources']}
-            error={errorAt('mapping.districtSources')}
-            onChange={(sources) => change({ 'mapping.districtSources': sources })}
-          />
-          <PairsField
-            label={texts.aliases}
-            help={texts.aliasesHelp}
-            pairs={values['mapping.districtAliases']}
-            error={errorAt('mapping.districtAliases')}
-            onChange={(pairs) => change({ 'mapping.districtAliases': pairs })}
-          />
+          <DistrictSourcesField {...fieldOf(fields, 'mapping.districtSources')} />
+          <PairsField label={texts.aliases} help={texts.aliasesHelp} {...fieldOf(fields, 'mapping.districtAliases')} />
         </FormLayout>
       </SettingCard>
       <SettingCard title={texts.contact} text={texts.contactText}>
@@ -50,19 +47,9 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
             type="tel"
             label={texts.phoneFallback}
             placeholder={country === null ? '+' : PHONES[country]}
-            autoComplete="off"
-            value={values['mapping.phoneFallback'] ?? ''}
-            error={errorAt('mapping.phoneFallback')}
-            onChange={(typed) => change({ 'mapping.phoneFallback': typed.trim() || null })}
+            {...fallback('mapping.phoneFallback')}
           />
-          <TextField
-            type="email"
-            label={texts.emailFallback}
-            autoComplete="off"
-            value={values['mapping.emailFallback'] ?? ''}
-            error={errorAt('mapping.emailFallback')}
-            onChange={(typed) => change({ 'mapping.emailFallback': typed.trim() || null })}
-          />
+          <TextField type="email" label={texts.emailFallback} {...fallback('mapping.emailFallback')} />
         </FormLayout>
       </SettingCard>
       <SettingCard title={texts.packages}>
@@ -71,8 +58,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
             <Checkbox
               label={texts.onePackage}
               helpText={texts.onePackageHelp}
-              checked={values['mapping.onePackage']}
-              onChange={(isOn) => change({ 'mapping.onePackage': isOn })}
+              {...checkboxOf(fields, 'mapping.onePackage')}
             />
           )}
           <TextField
@@ -88,9 +74,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           <PairsField
             label={texts.tags}
             help={texts.tagsHelp({ placeholders: '{shop}, {order}, {vendor}' })}
-            pairs={values['mapping.tags']}
-            error={errorAt('mapping.tags')}
-            onChange={(pairs) => change({ 'mapping.tags': pairs })}
+            {...fieldOf(fields, 'mapping.tags')}
           />
         </FormLayout>
       </SettingCard>
@@ -148,6 +132,48 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           </InlineStack>
         </Advanced>
       </SettingCard>
+    </BlockStack>
+  );
+}
+
+const LINES = ['city', 'province', 'address2', 'zip', 'company'] as const;
+
+interface DistrictSourcesFieldProps {
+  readonly value: readonly DistrictSource[];
+  readonly error: string | undefined;
+  readonly onChange: (value: DistrictSource[]) => void;
+}
+
+/** Where customers write their district. Those that were chosen stay in their order, since the first with a text counts. */
+function DistrictSourcesField({ value: sources, error, onChange }: DistrictSourcesFieldProps) {
+  const texts = useTexts().settingsGroups.mapping;
+  const lines = sources.filter((source) => typeof source === 'string');
+  const attributes = sources.filter((source) => typeof source === 'object');
+  const putLines = (chosen: readonly string[]) => {
+    const added = LINES.filter((line) => chosen.includes(line) && !lines.includes(line));
+    onChange([...sources.filter((source) => typeof source === 'object' || chosen.includes(source)), ...added]);
+  };
+  const putAttributes = (names: readonly string[]) => {
+    const kept = sources.filter((source) => typeof source === 'string' || names.includes(source.attribute));
+    const known = new Set(attributes.map(({ attribute }) => attribute));
+    onChange([...kept, ...names.filter((name) => !known.has(name)).map((attribute) => ({ attribute }))]);
+  };
+  return (
+    <BlockStack gap="300">
+      <ChoiceList
+        allowMultiple
+        title={texts.districtSources}
+        choices={LINES.map((value) => ({ value, label: texts.districtLines[value] }))}
+        selected={lines}
+        onChange={putLines}
+      />
+      <NamesField
+        label={texts.districtAttributes}
+        help={texts.districtSourcesHelp}
+        value={attributes.map(({ attribute }) => attribute)}
+        error={error}
+        onChange={putAttributes}
+      />
     </BlockStack>
   );
 }

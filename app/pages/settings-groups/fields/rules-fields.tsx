@@ -12,12 +12,14 @@ import {
 } from '@shopify/polaris';
 import { DELIVERY_SERVICES } from '../../../domain/mapping/delivery-services.ts';
 import type { ServiceRule } from '../../../domain/settings/shop-settings.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
+import { fieldOf } from '../../settings/form/typed-values.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { MethodsFields } from '../../settings/methods/methods-fields.tsx';
-import { NamesField } from './names-field.tsx';
+import { MethodsFields } from '../../settings/service-fields.tsx';
+import { NamesField } from './list-fields.tsx';
 import { SettingCard } from '../setting-card.tsx';
-import { WeekdaysField } from './weekdays-field.tsx';
+import { WeekdaysField } from './day-fields.tsx';
 
 /** On a phone cards reach the edges of the screen, and what stands between them does not. */
 const BESIDE_CARDS = { xs: '400', sm: '0' } as const;
@@ -25,7 +27,8 @@ const BESIDE_CARDS = { xs: '400', sm: '0' } as const;
 type Conditions = ServiceRule['when'];
 
 /** The rules that choose a delivery service, in order. The first that matches decides. */
-export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps) {
+export function RulesFields({ view, ...fields }: GroupFieldsProps) {
+  const { values, errorAt, change } = fields;
   const { rules: texts, methods } = useTexts().settingsGroups;
   const rules = values['service.rules'];
   const put = (next: readonly ServiceRule[]) => change({ 'service.rules': [...next] });
@@ -81,8 +84,7 @@ export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps)
         <MethodsFields
           recent={view.recent?.methods ?? null}
           services={view.services}
-          chosen={values['service.methods']}
-          onChange={(chosen) => change({ 'service.methods': chosen })}
+          {...fieldOf(fields, 'service.methods')}
         />
       </SettingCard>
     </BlockStack>
@@ -112,7 +114,7 @@ function RuleFields({ rule, view, errorAt, change }: RuleFieldsProps) {
     <NamesField
       label={texts.when[name]}
       help={settingsGroups.namesHelp}
-      names={when[name] ?? []}
+      value={when[name] ?? []}
       suggestions={suggestions[name]}
       error={errorAt(`when.${name}`)}
       onChange={(names) => put(name, names)}
@@ -151,9 +153,7 @@ function RuleFields({ rule, view, errorAt, change }: RuleFieldsProps) {
           }
         />
       </FormLayout.Group>
-      <Text as="p" tone="subdued">
-        {texts.conditions}
-      </Text>
+      <Subdued>{texts.conditions}</Subdued>
       <FormLayout.Group>
         {named('shippingMethods')}
         {named('orderTags')}
@@ -165,7 +165,7 @@ function RuleFields({ rule, view, errorAt, change }: RuleFieldsProps) {
       </FormLayout.Group>
       <WeekdaysField
         label={texts.when.weekdays}
-        days={when.weekdays ?? []}
+        value={when.weekdays ?? []}
         error={errorAt('when.weekdays')}
         onChange={(days) => put('weekdays', days)}
       />

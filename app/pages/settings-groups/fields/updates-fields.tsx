@@ -1,12 +1,14 @@
 import { BlockStack, Checkbox, ChoiceList, TextField } from '@shopify/polaris';
 import { useTexts } from '../../shell/use-texts.ts';
+import { checkboxOf, fieldOf } from '../../settings/form/typed-values.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
 import { SettingCard } from '../setting-card.tsx';
 
 const WATCHES = ['off', 'warn', 'hold'] as const;
 
 /** The grace period, what is checked before it, and what is written back to Shopify. */
-export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
+export function UpdatesFields(fields: GroupFieldsProps) {
+  const { values, errorAt, change } = fields;
   const texts = useTexts().settingsGroups.updates;
   const minutes = values.gracePeriodMinutes;
   return (
@@ -40,8 +42,7 @@ export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
         <Checkbox
           label={texts.notifyCustomer}
           helpText={texts.help.notifyCustomer}
-          checked={values['publish.notifyCustomer']}
-          onChange={(isOn) => change({ 'publish.notifyCustomer': isOn })}
+          {...checkboxOf(fields, 'publish.notifyCustomer')}
         />
       </SettingCard>
       <SettingCard title={texts.tags} text={texts.tagsText}>
@@ -49,17 +50,14 @@ export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
           <Checkbox
             label={texts.stateTags}
             helpText={texts.stateTagsHelp({ example: `${values['publish.tagNamespace']}:out-for-delivery` })}
-            checked={values['publish.stateTags']}
-            onChange={(isOn) => change({ 'publish.stateTags': isOn })}
+            {...checkboxOf(fields, 'publish.stateTags')}
           />
           {values['publish.stateTags'] && (
             <TextField
               label={texts.tagNamespace}
               autoComplete="off"
               maxLength={20}
-              value={values['publish.tagNamespace']}
-              error={errorAt('publish.tagNamespace')}
-              onChange={(typed) => change({ 'publish.tagNamespace': typed })}
+              {...fieldOf(fields, 'publish.tagNamespace')}
             />
           )}
         </BlockStack>

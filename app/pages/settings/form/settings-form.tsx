@@ -1,26 +1,33 @@
 import { useLocation, useNavigate } from '@remix-run/react';
-import { BlockStack, Checkbox, Link, Select } from '@shopify/polaris';
+import { BlockStack, Checkbox, Link, Select, Box, Card, Divider, Text } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { HANDFUL } from '../../../domain/lifecycle/hold.ts';
 import { appBridge } from '../../shell/app-bridge.ts';
-import { OperatorAccountSection } from '../operator-account-section.tsx';
-import { PickupSection } from '../pickup-section.tsx';
+import { OperatorAccountFields } from '../operator-account-fields.tsx';
+import { PickupFields } from '../pickup-fields.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { SettingsSection, type CardSaving } from './settings-section.tsx';
-import { PromiseLines } from '../../scorecard/promise-lines.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { PromiseLines } from '../../scorecard/promises.tsx';
 import type { DistrictPromise } from '../../../domain/scorecard/times.ts';
-import { GroupLinks } from '../../settings-groups/group-links.tsx';
-import { ServiceFields, type ServiceFieldsProps } from '../service-fields.tsx';
+import { ServiceFields } from '../service-fields.tsx';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from '../settings-view.ts';
+import { checkboxOf } from './typed-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 import { LOCALES } from '../../../texts/locale.ts';
 import { useTexts } from '../../shell/use-texts.ts';
+import { SETTINGS_GROUPS, type SettingsGroup } from '../../../domain/settings/settings-groups.ts';
+import { Subdued } from '../../shell/subdued.tsx';
+
+interface SettingsFormProps {
+  readonly view: SettingsView;
+  /** What is promised and kept too seldom. */
+  readonly promises: readonly DistrictPromise[];
+}
 
 /** The settings of a shop that every shop needs. */
-export function SettingsForm({
-  view,
-  promises,
-}: Pick<ServiceSectionProps, 'promises'> & { readonly view: SettingsView }) {
+export function SettingsForm({ view, promises }: SettingsFormProps) {
+  const { settings: texts, settingsGroups } = useTexts();
+  const { account, pickup, service, handOver, language } = texts;
   const form = useSettingsForm(view);
   const { saved, values, changes, isSaving, errorAt, change, save } = form;
   useChosenLanguage(saved.values.language);
@@ -31,16 +38,47 @@ export function SettingsForm({
   const fields: SettingsFieldsProps = { values, errorAt, change };
   return (
     <SettingsFrame form={form} onSave={() => save(values)} after={<GroupLinks />}>
-      <OperatorAccountSection
-        view={view}
+      <SettingsSection
+        part="account"
         saving={savingOf('account')}
-        {...fields}
-        removal={{ isBusy: isSaving, onRemove: () => save({}, { account: null }) }}
-      />
-      <PickupSection saving={savingOf('pickup.default')} branches={view.branches} {...fields} />
-      <ServiceSection saving={savingOf('service.default')} services={view.services} promises={promises} {...fields} />
-      <HandOverSection saving={savingOf('handOverOn')} {...fields} />
-      <LanguageSection saving={savingOf('language')} {...fields} />
+        texts={{ title: account.title, description: account.description({ operator: view.operatorName }) }}
+      >
+        <OperatorAccountFields
+          view={view}
+          {...fields}
+          removal={{ isBusy: isSaving, onRemove: () => save({}, { account: null }) }}
+        />
+      </SettingsSection>
+      <SettingsSection part="pickup" saving={savingOf('pickup.default')} texts={pickup}>
+        <PickupFields branches={view.branches} {...fields} />
+        <Link url="/app/settings/locations">{settingsGroups.groups.locations.title}</Link>
+      </SettingsSection>
+      <SettingsSection saving={savingOf('service.default')} texts={service}>
+        <ServiceFields services={view.services} {...fields} />
+        <PromiseLines promises={promises} />
+        <Link url="/app/settings/rules">{settingsGroups.groups.rules.title}</Link>
+      </SettingsSection>
+      <SettingsSection part="sending" saving={savingOf('handOverOn')} texts={handOver}>
+        <Checkbox
+          label={handOver.label}
+          helpText={handOver.help({ handful: HANDFUL })}
+          name="handOverOn"
+          {...checkboxOf(fields, 'handOverOn')}
+        />
+      </SettingsSection>
+      <SettingsSection saving={savingOf('language')} texts={language}>
+        <Select
+          label={language.title}
+          labelHidden
+          name="language"
+          options={[
+            { value: 'admin', label: language.admin },
+            ...LOCALES.map((value) => ({ value, label: language.names[value] })),
+          ]}
+          value={values.language ?? 'admin'}
+          onChange={(chosen) => change({ language: chosen === 'admin' ? null : chosen })}
+        />
+      </SettingsSection>
     </SettingsFrame>
   );
 }
@@ -59,54 +97,30 @@ function useChosenLanguage(language: string | null): void {
   }, [language, navigate, pathname, search]);
 }
 
-type InCard<Props> = Props & { readonly saving: CardSaving | null };
-
-type ServiceSectionProps = InCard<ServiceFieldsProps> & {
-  /** What is promised and kept too seldom. */
-  readonly promises: readonly DistrictPromise[];
-};
-
-function ServiceSection({ services, saving, promises, ...fields }: ServiceSectionProps) {
-  const { title, description } = useTexts().settings.service;
+/** Links to the settings pages that few shops change. */
+function GroupLinks() {
+  const { title, groups } = useTexts().settingsGroups;
+  const names = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).map((name) => ({ name, ...groups[name] }));
   return (
-    <SettingsSection saving={saving} title={title} description={description}>
-      <BlockStack gap="300">
-        <ServiceFields services={services} {...fields} />
-        <PromiseLines promises={promises} />
-        <Link url="/app/settings/rules">{useTexts().settingsGroups.groups.rules.title}</Link>
-      </BlockStack>
-    </SettingsSection>
-  );
-}
-
-function HandOverSection({ saving, values, errorAt, change }: InCard<SettingsFieldsProps>) {
-  const { title, description, label, help } = useTexts().settings.handOver;
-  return (
-    <SettingsSection part="sending" saving={saving} title={title} description={description}>
-      <Checkbox
-        label={label}
-        helpText={help({ handful: HANDFUL })}
-        name="handOverOn"
-        checked={values.handOverOn}
-        error={errorAt('handOverOn')}
-        onChange={(handOverOn) => change({ handOverOn })}
-      />
-    </SettingsSection>
-  );
-}
-
-function LanguageSection({ saving, values, change }: InCard<SettingsFieldsProps>) {
-  const { title, description, admin, names } = useTexts().settings.language;
-  return (
-    <SettingsSection saving={saving} title={title} description={description}>
-      <Select
-        label={title}
-        labelHidden
-        name="language"
-        options={[{ value: 'admin', label: admin }, ...LOCALES.map((value) => ({ value, label: names[value] }))]}
-        value={values.language ?? 'admin'}
-        onChange={(chosen) => change({ language: chosen === 'admin' ? null : chosen })}
-      />
-    </SettingsSection>
+    <Box paddingBlockEnd="800">
+      <Card padding="0">
+        <Box padding="400">
+          <Text as="h2" variant="headingMd">
+            {title}
+          </Text>
+        </Box>
+        {names.map(({ name, title: groupTitle, text }) => (
+          <div key={name}>
+            <Divider />
+            <Box padding="400">
+              <BlockStack gap="100">
+                <Link url={`/app/settings/${name}`}>{groupTitle}</Link>
+                <Subdued>{text}</Subdued>
+              </BlockStack>
+            </Box>
+          </div>
+        ))}
+      </Card>
+    </Box>
   );
 }

@@ -1,9 +1,7 @@
 import { BlockStack, Box, Button, Form, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { ResultBanner } from '../../shell/banners/result-banner.tsx';
-import { SaveResult } from '../../shell/save-result.tsx';
+import { ResultBanner, SaveResult, SaveBar } from './save-bar.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
-import { SaveBar } from './save-bar.tsx';
 import type { useSettingsForm } from './use-settings-form.ts';
 
 interface SettingsFrameProps {

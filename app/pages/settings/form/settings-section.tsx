@@ -1,9 +1,10 @@
 import { BlockStack, Box, Button, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import { useSearchParams } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 
-export interface CardSaving {
+interface CardSaving {
   readonly onSave: () => void;
   readonly isSaving: boolean;
 }
@@ -13,13 +14,13 @@ interface SettingsSectionProps {
   readonly part?: 'account' | 'pickup' | 'sending';
   /** How to save what is typed in the section; null while nothing is changed. */
   readonly saving: CardSaving | null;
-  readonly title: string;
-  readonly description: string;
+  readonly texts: { readonly title: string; readonly description: string };
   readonly children: ReactNode;
 }
 
 /** A card of related settings. The description stands at its side, or above it on a narrow screen. */
-export function SettingsSection({ part, saving, title, description, children }: SettingsSectionProps) {
+export function SettingsSection({ part, saving, texts, children }: SettingsSectionProps) {
+  const { title, description } = texts;
   const { saveCard } = useTexts().settings;
   const [search] = useSearchParams();
   const start = useRef<HTMLDivElement>(null);
@@ -38,12 +39,10 @@ export function SettingsSection({ part, saving, title, description, children }: 
               {title}
             </Text>
           </div>
-          <Text as="p" tone="subdued">
-            {description}
-          </Text>
+          <Subdued>{description}</Subdued>
         </BlockStack>
       </Box>
-      <Card roundedAbove="sm">
+      <Card>
         <BlockStack gap="300">
           {children}
           {saving && (

@@ -34,3 +34,32 @@ const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
+
+/** What the fields of a form of settings need. */
+export interface SettingsFields<Values> {
+  readonly values: Values;
+  /** What is wrong with a value or anything inside it, in the merchant's language, until it is changed. */
+  readonly errorAt: (path: string) => string | undefined;
+  readonly change: (change: Partial<Values>) => void;
+}
+
+/** What the field of one setting needs. */
+export function fieldOf<Values extends object, Name extends keyof Values & string>(
+  { values, errorAt, change }: SettingsFields<Values>,
+  name: Name,
+) {
+  return {
+    value: values[name],
+    error: errorAt(name),
+    onChange: (value: Values[Name]) => change(pick<Values>({ ...values, [name]: value }, [name])),
+  };
+}
+
+/** What the checkbox of one setting needs. */
+export function checkboxOf<Values extends object, Name extends keyof Values & string>(
+  fields: SettingsFields<Values>,
+  name: Values[Name] extends boolean ? Name : never,
+) {
+  const { value, ...field } = fieldOf(fields, name);
+  return { checked: value, ...field };
+}

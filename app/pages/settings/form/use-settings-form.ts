@@ -1,19 +1,10 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useBlocker } from '@remix-run/react';
 import type { BannerHandles } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import { showToast } from '../../shell/app-bridge.ts';
+import { showToast, appBridge } from '../../shell/app-bridge.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { errorTexts, type SettingsResult } from './settings-result.ts';
 import { changed, isSameAt, rebase } from './typed-values.ts';
-import { useLeaveConfirmation } from './use-leave-confirmation.ts';
-
-/** What the fields of a form of settings need. */
-export interface SettingsFields<Values> {
-  readonly values: Values;
-  /** What is wrong with a value or anything inside it, in the merchant's language, until it is changed. */
-  readonly errorAt: (path: string) => string | undefined;
-  readonly change: (change: Partial<Values>) => void;
-}
 
 interface Saved<Values> {
   readonly version: number;
@@ -80,4 +71,17 @@ export function useSettingsForm<Values extends object>(view: Saved<Values>) {
       submit(JSON.stringify({ version: saved.version, part }), { method: 'post', encType: 'application/json' });
     },
   };
+}
+
+/** Makes the admin ask for confirmation before the merchant leaves the page with unsaved changes. */
+function useLeaveConfirmation(isDirty: boolean): void {
+  const blocker = useBlocker(isDirty);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const confirmation = appBridge()?.saveBar.leaveConfirmation() ?? Promise.resolve();
+    confirmation.then(
+      () => blocker.proceed(),
+      () => blocker.reset(),
+    );
+  }, [blocker]);
 }

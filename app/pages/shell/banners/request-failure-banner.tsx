@@ -11,24 +11,11 @@ interface RequestFailureBannerProps {
 /** Says in place why something was not loaded, and what to do. */
 export function RequestFailureBanner({ failure, action }: RequestFailureBannerProps) {
   const { asked: texts, toDeliveries } = useTexts().error;
-  switch (failure.kind) {
-    case 'not-found':
-      return (
-        <Banner tone="warning" action={{ content: toDeliveries, url: '/app/deliveries' }}>
-          {texts['not-found']}
-        </Banner>
-      );
-    case 'too-often':
-      return (
-        <Banner tone="warning" {...(action ? { action } : {})}>
-          {texts['too-often']({ seconds: failure.seconds })}
-        </Banner>
-      );
-    case 'unreachable':
-      return (
-        <Banner tone="critical" {...(action ? { action } : {})}>
-          {texts.unreachable}
-        </Banner>
-      );
-  }
+  const text = failure.kind === 'too-often' ? texts['too-often'](failure) : texts[failure.kind];
+  const next = failure.kind === 'not-found' ? { content: toDeliveries, url: '/app/deliveries' } : action;
+  return (
+    <Banner tone={failure.kind === 'unreachable' ? 'critical' : 'warning'} {...(next && { action: next })}>
+      {text}
+    </Banner>
+  );
 }

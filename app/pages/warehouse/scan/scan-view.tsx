@@ -2,8 +2,9 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text, TextField }
 import { useNavigate } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useAdminPath } from '../../shell/admin-path.ts';
+import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
-import { NextPart } from '../next-part.tsx';
+import { NextPart } from '../steps.tsx';
 import { packPath, printLabelsPath, printSearch, type PrintSelection } from '../print-query.ts';
 import { missingBoxes, progressOf, type ExpectedDelivery, type ScanList, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
@@ -34,9 +35,10 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
     void send({ number: { deliveryId, boxes } });
     focusField();
   };
-  const submit = () => {
-    void enter(typed);
-    setTyped('');
+  const rows = (name: 'missing' | 'done') => {
+    const { [name]: deliveries } = progress;
+    const title = texts[name]({ count: deliveries.length });
+    return deliveries.length > 0 && <DeliveryRows title={title} deliveries={deliveries} onBoxes={setBoxes} />;
   };
   const sign = async () => {
     const answer = await send({ sign: crypto.randomUUID() });
@@ -55,7 +57,8 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              submit();
+              void enter(typed);
+              setTyped('');
             }}
           >
             <TextField
@@ -109,24 +112,13 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
               </Button>
             </InlineStack>
           </InlineStack>
-          {progress.missing.length === 0 ? (
+          {progress.missing.length === 0 && (
             <Text as="p" tone="success" fontWeight="semibold">
               {texts.nothingMissing}
             </Text>
-          ) : (
-            <DeliveryRows
-              title={texts.missing({ count: progress.missing.length })}
-              deliveries={progress.missing}
-              onBoxes={setBoxes}
-            />
           )}
-          {progress.done.length > 0 && (
-            <DeliveryRows
-              title={texts.done({ count: progress.done.length })}
-              deliveries={progress.done}
-              onBoxes={setBoxes}
-            />
-          )}
+          {rows('missing')}
+          {rows('done')}
         </BlockStack>
       </Card>
     </BlockStack>
@@ -274,11 +266,7 @@ function DeliveryRows({
           </li>
         ))}
       </ul>
-      {others > 0 && (
-        <Text as="p" tone="subdued">
-          {texts.others({ count: others })}
-        </Text>
-      )}
+      {others > 0 && <Subdued>{texts.others({ count: others })}</Subdued>}
     </BlockStack>
   );
 }

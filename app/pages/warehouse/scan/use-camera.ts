@@ -11,23 +11,16 @@ function detecting(): Detecting | null {
   return 'BarcodeDetector' in globalThis ? (Reflect.get(globalThis, 'BarcodeDetector') as Detecting) : null;
 }
 
-export interface Camera {
-  /** Whether this browser can read barcodes from a camera. */
-  readonly isPossible: boolean;
-  readonly isOn: boolean;
-  /** The merchant did not allow it, or there is none. */
-  readonly hasFailed: boolean;
-  readonly toggle: () => void;
-}
-
 /**
  * Reads barcodes from the camera that looks away from the person. Pictures stay in the browser.
  *
  * @param video shows what the camera sees
  */
-export function useCamera(video: RefObject<HTMLVideoElement>, onScan: (text: string) => unknown): Camera {
+export function useCamera(video: RefObject<HTMLVideoElement>, onScan: (text: string) => unknown) {
+  /** Whether this browser can read barcodes from a camera. */
   const [isPossible, setPossible] = useState(false);
   const [isOn, setOn] = useState(false);
+  /** The merchant did not allow it, or there is none. */
   const [hasFailed, setFailed] = useState(false);
   const report = useRef(onScan);
   useEffect(() => {

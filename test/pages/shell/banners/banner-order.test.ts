@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BANNER_ORDER, firstBanner, type BannerName } from '../../../../app/pages/shell/banners/banner-order.ts';
+import { BANNER_ORDER, firstBanner, type BannerName } from '../../../../app/pages/shell/banners/page-banner.tsx';
 
 describe('the banner of a page', () => {
   it.each(BANNER_ORDER.map((name, place) => [name, BANNER_ORDER.slice(place + 1)] as const))(
