@@ -13,7 +13,6 @@ import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
 import { hasPickup } from '../domain/settings/shop-settings.ts';
 import type { ShopStanding } from '../pages/shell/banners/shop-banners.tsx';
 import { settingsOf, shopHold, type ShopWithAccount } from '../shops/shop-store.ts';
-import { DateTime } from 'luxon';
 
 /**
  * A shop as its own merchants reach it. The backend creates one for each authenticated request, and every function of
@@ -107,14 +106,6 @@ export function shopStanding(shop: ShopWithAccount | null): ShopStanding {
     hasToken: shop.operatorAccount !== null,
     hasPickup: hasPickup(settingsOf(shop)),
   };
-}
-
-/** The moment at which a day of the shop's calendar begins, or a day that is `daysLater` days later. */
-export function startOfDay(day: string, timeZone: string | null, daysLater = 0): Date {
-  return DateTime.fromISO(day, { zone: timeZone ?? 'UTC' })
-    .plus({ days: daysLater })
-    .startOf('day')
-    .toJSDate();
 }
 
 /** What Shopify answers; null when it could not be asked. */

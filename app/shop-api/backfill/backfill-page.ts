@@ -9,7 +9,8 @@ import {
 import { backfillProgress, backfillRows } from '../../pages/backfill/backfill-view.ts';
 import { parseDayRange, type DayRange, type BackfillResult } from '../../pages/backfill/day-range.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
-import { unlessUnasked, askerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
+import { spanOfDay, zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
+import { unlessUnasked, askerOf, type ShopContext, shopStanding } from '../shop-context.ts';
 
 /** The first and last day as they were typed; null for an empty field. */
 interface TypedDays {
@@ -52,7 +53,8 @@ async function look(
 }
 
 function spanOf({ from, to }: DayRange, timeZone: string | null) {
-  return { from: startOfDay(from, timeZone), before: startOfDay(to, timeZone, 1) };
+  const zone = zoneOfDays(timeZone);
+  return { from: spanOfDay(from, zone).from, before: spanOfDay(to, zone).before };
 }
 
 /** Starts the hand-over of the fulfillments of a span of days. */

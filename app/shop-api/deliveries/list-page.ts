@@ -13,7 +13,8 @@ import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from
 import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import { readerOf, type ShopContext, shopStanding, startOfDay } from '../shop-context.ts';
+import { spanOfDay, zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
+import { readerOf, type ShopContext, shopStanding } from '../shop-context.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
 import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';
@@ -72,13 +73,14 @@ export async function deliveryListPage(own: ShopContext, asked: DeliveryQuery, p
 /** @param timeZone IANA name of the zone in which the days of the query begin and end */
 function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: string | null): DeliveryFilter {
   const { orders, counted, from, to, ...same } = asked;
+  const zone = zoneOfDays(timeZone);
   return {
     ...same,
     tab: tab === 'all' ? null : tab,
     orderIds: orders === null ? null : orders === NO_ORDERS ? [] : orders.split(',').map(toGid),
     slice: counted === null ? null : readSlice(counted),
-    from: from === null ? null : startOfDay(from, timeZone),
-    before: to === null ? null : startOfDay(to, timeZone, 1),
+    from: from === null ? null : spanOfDay(from, zone).from,
+    before: to === null ? null : spanOfDay(to, zone).before,
   };
 }
 
