@@ -78,17 +78,18 @@ export async function recordNotReceived(transaction: Statements, deliveryId: str
 }
 
 /**
- * Since when look-ups of the delivery find nothing. An outage in between says nothing; a creation or any other answer
- * begins anew.
+ * Since when look-ups of the delivery find nothing. An outage, a limit or a refused token in between says nothing about
+ * the order; a creation or any other answer begins anew.
  *
  * @returns null when the newest look-up that says something had another answer
  */
 export async function notFoundSince(statements: Statements, deliveryId: string): Promise<Date | null> {
   const notFound: AttemptOutcome[] = ['not-found', 'not-found-page'];
+  const saysNothing: AttemptOutcome[] = ['throttled', 'account-refused'];
   const [row] = await statements.$queryRaw<{ since: Date | null }[]>`
     WITH calls AS (SELECT * FROM "Attempt" WHERE "deliveryId" = ${deliveryId}::uuid), other AS (
       SELECT max("id") AS "id" FROM calls WHERE "verb" = 'create'
-        OR "httpStatus" < 500 AND "outcome" <> 'throttled' AND "outcome" <> ALL (${notFound})
+        OR "httpStatus" < 500 AND "outcome" <> ALL (${[...notFound, ...saysNothing]})
     )
     SELECT min(calls."startedAt") AS "since" FROM calls, other
     WHERE calls."outcome" = ANY (${notFound}) AND calls."id" > coalesce(other."id", 0)`;

@@ -15,6 +15,9 @@ import { aFailedCall, aLiveOrder, aRecord, aSituation, at, NUMBER, PACE } from '
 const { lookUpHorizonMs } = PACE.handOver;
 const FAILURES = (Object.keys(KNOWLEDGE) as CallEnd[]).filter((end) => end !== 'accepted');
 
+/** After these, look-ups that find nothing count anew. */
+const ANSWERS_OTHERWISE: readonly CallEnd[] = ['refused', 'refused-by-field', 'misdirected', 'empty-answer'];
+
 /** What one call to the operator comes to. */
 const anyCall = fc.record({
   /** Whether an order that may be taken is taken, and how long after the answer it can be found. */
@@ -93,7 +96,7 @@ function walk({
     if (isDenied || (fails === null && !isThere)) {
       notFoundSince ??= now;
       answer = { kind: 'not-found', since: at(notFoundSince), isPage };
-    } else if (fails !== 'server-error' && fails !== 'timeout') notFoundSince = null;
+    } else if (fails === null || ANSWERS_OTHERWISE.includes(fails)) notFoundSince = null;
     return { ...step, kind: 'looked-up', answer };
   };
 
