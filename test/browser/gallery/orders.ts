@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { HELP_TOPICS } from '../../../app/pages/help/help-topics.ts';
 import { printLabelsPath } from '../../../app/pages/warehouse/print-query.ts';
+import { PRINT_FORMATS } from '../../../app/printing/format.ts';
 import { textsIn } from '../../../app/texts/choose-texts.ts';
 import type { Locale } from '../../../app/texts/locale.ts';
 import type { OrderRecord } from '../../../sandbox/shopify/shop/order-records.ts';
@@ -17,7 +18,6 @@ import { LOCALES, takePictures, type Pictures } from './gallery.ts';
 /** `npm run gallery`: orders from before they are fulfilled to the courier, and what other people see of them. */
 
 const DISTRICTS = ['Miraflores', 'San Isidro', 'San Juan de Lurigancho', '千代田区', 'العليا'];
-const FORMATS = ['100x150', 'a4'];
 
 let world: BrowserWorld;
 let program: Program;
@@ -94,7 +94,7 @@ it.each(LOCALES)('of orders and of the warehouse, in %s', async (admin) => {
     await pictures.after(shop, path, `warehouse-${document}-${admin}`, ({ app }) =>
       app.frameLocator('iframe').locator('table, svg').first().waitFor(),
     );
-    for (const format of FORMATS) {
+    for (const format of PRINT_FORMATS) {
       const query = `${document}?deliveries=${ids.join(',')}&format=${format}&locale=${locale}`;
       const html = await documentOf(world, program, query, shop);
       const { pictures: printed } = await printPages(world.browser, html, { scale: 1 });
@@ -109,7 +109,10 @@ it.each(LOCALES)('of orders and of the warehouse, in %s', async (admin) => {
     cancelled: numberOf(cancelled, shop),
   };
   for (const [kind, number] of Object.entries(scans)) {
-    await pictures.after(shop, `/app/warehouse?step=scan&${waiting}`, `scan-${kind}-${admin}`, async ({ app }) => {
+    await picture(`scan-${kind}`, async ({ app, open }) => {
+      // a box that one window has counted is counted for the next one as well
+      await world.database.scannedBox.deleteMany();
+      await open(`/app/warehouse?step=scan&${waiting}`);
       const field = app.getByRole('textbox', { name: texts.warehouse.scanning.field });
       for (const text of kind === 'double' ? [number, number] : [number].filter(Boolean)) {
         await field.fill(text);
