@@ -15,7 +15,7 @@ export type Sameness = 'same' | 'another' | 'undecided';
 /**
  * Whether a record found under our order number is the order that we tried to hand over. Operators change names and
  * phones a little, so the contact agrees when the phone or the e-mail agrees (or the name, if it has neither). The
- * packages agree when names and quantities do. A missing part is no contradiction, and neither is a masked one, but a
+ * packages agree when names, as far as the operator keeps them, and quantities do. A missing part is no contradiction, and neither is a masked one, but a
  * record without any readable contact is not accepted as ours. Text that was read in the wrong encoding is compared by its
  * ASCII letters.
  */
@@ -58,18 +58,35 @@ function isMasked(text: string): boolean {
   return /[*\u2022\u25CF\u2588]|(?:[xX#_]\s?){3}/u.test(text);
 }
 
+/** Rows of one name count together: some operators list each unit. */
 function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrder['packages']): Sameness {
   if (!recorded || recorded.length === 0) return 'same';
-  if (recorded.length !== sent.length) return 'another';
-  const unmatched = [...sent];
-  // those with a quantity first: the others get the remaining units of their name
-  const theirs = [...recorded.filter(({ qty }) => qty !== null), ...recorded.filter(({ qty }) => qty === null)];
-  const strangers = theirs.filter(({ name, qty }) => {
-    const index = unmatched.findIndex((ours) => isSameText(ours.name, name) && (qty === null || qty === ours.qty));
-    return index < 0 || unmatched.splice(index, 1).length === 0;
-  });
-  if (strangers.length === 0) return 'same';
-  return strangers.every(({ name }) => isGarbled(name) || isMasked(name)) ? 'undecided' : 'another';
+  const ours: { readonly name: string; sent: number; found: number; isFoundInPart: boolean }[] = [];
+  for (const { name, qty } of sent) {
+    const known = ours.find((each) => foldText(each.name) === foldText(name));
+    if (known) known.sent += qty;
+    else ours.push({ name, sent: qty, found: 0, isFoundInPart: false });
+  }
+  const strangers: string[] = [];
+  for (const { name, qty } of recorded) {
+    const known = ours.find((each) => isSameName(each.name, name));
+    if (!known) strangers.push(name);
+    else if (qty === null) known.isFoundInPart = true;
+    else known.found += qty;
+  }
+  if (ours.some((each) => each.found > each.sent)) return 'another';
+  if (strangers.length > 0)
+    return strangers.every((name) => isGarbled(name) || isMasked(name)) ? 'undecided' : 'another';
+  return ours.every((each) => each.found === each.sent || each.isFoundInPart) ? 'same' : 'another';
+}
+
+/** Shorter names are not cut by anybody. */
+const SHORTEST_CUT = 30;
+
+/** Whether theirs is our name, or as much of it as the operator keeps. */
+function isSameName(ours: string, theirs: string): boolean {
+  const cut = foldText(theirs.replace(/[\uD800-\uDFFF\uFFFD?.\u2026\s]+$/, ''));
+  return isSameText(ours, theirs) || (cut.length >= SHORTEST_CUT && foldText(ours).startsWith(cut));
 }
 
 function isSameText(ours: string, theirs: string): boolean {

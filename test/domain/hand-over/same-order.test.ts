@@ -159,8 +159,32 @@ describe('packages of one name', () => {
     expect(compareOrder(cups, recorded(3, 1))).toBe('same');
     expect(compareOrder(cups, recorded(null, 1))).toBe('same');
     expect(compareOrder(cups, recorded(null, null))).toBe('same');
+    expect(compareOrder(cups, recorded(1, 1, 1, 1))).toBe('same');
+    expect(compareOrder(cups, recorded(4))).toBe('same');
     expect(compareOrder(cups, recorded(3, 3))).toBe('another');
-    expect(compareOrder(cups, recorded(null, 2))).toBe('another');
+    expect(compareOrder(cups, recorded(null, 5))).toBe('another');
+    expect(compareOrder(cups, recorded(3))).toBe('another');
+  });
+});
+
+describe('a name that the operator has cut', () => {
+  const name = `Mochila andina de lana tejida a mano ${'muy larga '.repeat(22)}🎒`;
+  const long: DeliveryOrder = { ...order, packages: [{ code: 'A', name, price: '20', qty: 1 }] };
+  const recordOf = (cut: string) => ({ ...record, packages: [{ name: cut, qty: 1 }] });
+
+  it.each([
+    ['at its length', name.slice(0, 50)],
+    ['within a character', name.slice(0, -1)],
+    ['with points', `${name.slice(0, 47)}...`],
+  ])('%s is ours', (_how, cut) => {
+    expect(compareOrder(long, recordOf(cut))).toBe('same');
+  });
+
+  it.each([
+    ['so short that it can be another', 'Mochila andina'],
+    ['and that ends otherwise', `${name.slice(0, 50)} azul`],
+  ])('%s is not', (_how, cut) => {
+    expect(compareOrder(long, recordOf(cut))).toBe('another');
   });
 });
 
