@@ -1,11 +1,12 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
-import { comparableFields, haveLinesShrunk, WATCHED_FIELDS, watchedFields } from '../../domain/lifecycle/edits.ts';
+import { comparableFields, linesLeft, WATCHED_FIELDS, watchedFields } from '../../domain/lifecycle/edits.ts';
 import { readColumn } from '../../domain/lifecycle/stored-columns.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
-import type { Statements } from '../../persistence/statements.ts';
+import { inTransaction, type Statements } from '../../persistence/statements.ts';
 import { addProblem, lockDelivery } from '../delivery-store.ts';
+import { cancelDeliveries } from '../open-and-cancel.ts';
 import { fingerprintsOf, secretOf } from '../hand-over/handed-over-with.ts';
 import { changedByOthers, IS_OWN_TAG } from '../write-back/publications.ts';
 import { claimDueComparisons, endComparison, queueComparisons } from './comparisons.ts';
@@ -114,24 +115,31 @@ async function watchedOf(
 }
 
 /**
- * Compares an order with what was handed over of it. The interface has no way to change a delivery order, so an edit is
- * a problem that a person must see. The delivery continues.
+ * Compares an order with what was handed over of it. The interface has no way to change or cancel a delivery order, so an
+ * edit or a cancellation is a problem that a person must see. The delivery continues.
  *
  * @throws ShopifyError
  */
 async function noticeEdits(app: AppContext, { shop, orderId }: { shop: string; orderId: string }): Promise<void> {
   const deliveries = await app.database.delivery.findMany({
     where: watchedDeliveries(shop, orderId),
-    select: { id: true },
+    select: { id: true, fulfillmentId: true, handedOverWith: true },
     take: BOUNDS.orderDeliveries,
   });
   if (deliveries.length === 0) return;
   const order = await readOrder(app.adminApi, shop, orderId);
   if (!order) return;
+  if (order.isCancelled) {
+    const fulfillments = deliveries.map(({ fulfillmentId }) => ({ shop, fulfillmentId }));
+    await inTransaction(app.database, (transaction) => cancelDeliveries(app, transaction, fulfillments));
+    return;
+  }
   const { comparable, withheld } = whatIsShown(order);
   if (comparable.length < WATCHED_FIELDS.length)
     app.logger.warn({ shop, orderId, withheld }, 'edits cannot all be seen');
-  for (const { id } of deliveries) {
+  const shipped = deliveries.map((delivery) => readColumn(delivery, 'handedOverWith')?.lines ?? {});
+  const left = linesLeft(shipped, order.lines);
+  for (const [place, { id }] of deliveries.entries()) {
     await app.database.$transaction(async (transaction) => {
       const delivery = await lockDelivery(transaction, id);
       if (!delivery || delivery.cancelRequestedAt) return; // if it was cancelled since, only the cancellation matters
@@ -144,11 +152,11 @@ async function noticeEdits(app: AppContext, { shop, orderId }: { shop: string; o
         if (fingerprint === undefined) return false;
         return app.encryption.isFingerprintOf(fingerprint, secretOf(id, field, values[field])) === false;
       });
-      const areLinesEdited = haveLinesShrunk(before.lines, order.lines);
-      if (areLinesEdited) edited.push('lines');
+      const lines = left[place] ?? before.lines;
+      if (lines !== before.lines) edited.push('lines');
       if (edited.length === 0) return;
-      const lines = areLinesEdited ? asTheyStand(before.lines, order.lines) : before.lines;
       await addProblem(transaction, delivery, editsProblem(readColumn(delivery, 'problems'), edited, app.now()), {
+        // what is marked as handled is not told again: later edits are compared with the order as it is now
         handedOverWith: {
           fields: { ...before.fields, ...fingerprintsOf(app.encryption, id, values, comparable) },
           lines,
@@ -158,19 +166,6 @@ async function noticeEdits(app: AppContext, { shop, orderId }: { shop: string; o
       app.logger.info({ deliveryId: id, shop, edited }, 'edited after the hand-over');
     });
   }
-}
-
-/**
- * Once an edit is marked as handled, it is not reported again: later edits are compared with the order as it is now.
- */
-function asTheyStand(
-  shipped: Readonly<Record<string, number>>,
-  current: readonly { readonly id: string; readonly currentQuantity: number }[],
-): Record<string, number> {
-  const now = new Map(current.map(({ id, currentQuantity }) => [id, currentQuantity]));
-  return Object.fromEntries(
-    Object.entries(shipped).map(([id, quantity]) => [id, Math.min(quantity, now.get(id) ?? quantity)]),
-  );
 }
 
 const EDITED: ProblemCode = 'edited-after-hand-over';

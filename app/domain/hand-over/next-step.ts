@@ -76,7 +76,9 @@ function stepOf(live: LiveOrder): Step {
       return { kind: 'skip', live, reason: { code: 'fulfillment-gone' } };
     case 'skip': {
       const { reason, decisions } = plan;
-      return isCancelled(plan) ? { kind: 'cancel', live } : { kind: 'skip', live, reason, decisions };
+      return reason.code === 'fulfillment-cancelled'
+        ? { kind: 'cancel', live }
+        : { kind: 'skip', live, reason, decisions };
     }
     case 'problem':
       return { kind: 'ask', live, problems: plan.problems, decisions: plan.decisions };
@@ -86,7 +88,9 @@ function stepOf(live: LiveOrder): Step {
 }
 
 function isCancelled(plan: LiveOrder['plan']): boolean {
-  return plan.kind === 'skip' && plan.reason.code === 'fulfillment-cancelled';
+  return (
+    plan.kind === 'skip' && (plan.reason.code === 'fulfillment-cancelled' || plan.reason.code === 'order-cancelled')
+  );
 }
 
 function afterFailedCreate(situation: Situation, { live, plan }: EventOf<'answered'>, failure: FailedCall): Step {

@@ -66,14 +66,31 @@ export function shippedQuantities({ lines }: Pick<Fulfillment, 'lines'>): Record
   return quantities;
 }
 
+type Quantities = Readonly<Record<string, number>>;
+
 /**
- * Whether an order contains fewer units of a line than were handed over. A line that is not in `current` is ignored.
+ * What is left of the units that deliveries of one order ship, when the order contains fewer of a line than all of them
+ * together. Nobody knows which delivery has too many, so each that ships the line is meant.
+ *
+ * @param current lines of the order; others are ignored
+ * @returns for each delivery its lines as they stand; null where none has become fewer
  */
-export function haveLinesShrunk(
-  shipped: Readonly<Record<string, number>>,
+export function linesLeft(
+  shipped: readonly Quantities[],
   current: readonly { readonly id: string; readonly currentQuantity: number }[],
-): boolean {
-  return current.some(({ id, currentQuantity }) => currentQuantity < (shipped[id] ?? 0));
+): (Quantities | null)[] {
+  const left = new Map(current.map(({ id, currentQuantity }) => [id, currentQuantity]));
+  const shippedOf = (id: string) => shipped.reduce((sum, lines) => sum + (lines[id] ?? 0), 0);
+  const short = current.filter(({ id, currentQuantity }) => currentQuantity < shippedOf(id)).map(({ id }) => id);
+  return shipped.map((lines) => {
+    const fewer = short.flatMap((id): [string, number][] => {
+      const units = lines[id] ?? 0;
+      const stay = Math.min(units, left.get(id) ?? 0);
+      left.set(id, (left.get(id) ?? 0) - stay);
+      return units > 0 ? [[id, stay]] : [];
+    });
+    return fewer.length > 0 ? { ...lines, ...Object.fromEntries(fewer) } : null;
+  });
 }
 
 /** Fingerprints of watched fields: the id of the key, a point, and the fingerprint. */

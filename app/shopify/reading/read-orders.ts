@@ -132,6 +132,7 @@ export async function findOrderOfFulfillment(
  * Where an order goes and what it contains now, as Shopify has it. It contains the buyer's data and is never stored.
  */
 export interface OrderAsItStands extends WatchedOrder {
+  readonly isCancelled: boolean;
   readonly lines: readonly { readonly id: string; readonly currentQuantity: number }[];
   /** Kinds of customer data that Shopify withholds. For these, null does not mean that they are empty. */
   readonly withheld: readonly CustomerData[];
@@ -147,12 +148,13 @@ export interface OrderAsItStands extends WatchedOrder {
 export async function readOrder(adminApi: AdminApi, shop: string, orderId: string): Promise<OrderAsItStands | null> {
   const { order, withheldFields } = await adminApi.request(shop, orderAsItStands, { id: orderId });
   if (!order) return null;
-  const { email, phone, note, customAttributes, lineItems, shippingAddress } = order;
+  const { cancelledAt, email, phone, note, customAttributes, lineItems, shippingAddress } = order;
   const lines = await readOn(lineItems, async (after) => {
     const further = await adminApi.request(shop, furtherOrderLines, { id: orderId, after });
     return further.order && further.order.lineItems;
   });
   return {
+    isCancelled: cancelledAt !== null,
     email,
     phone,
     note,

@@ -306,6 +306,14 @@ describe('after a look-up', () => {
         { kind: 'ask', problems: [passing('cancelled-after-hand-over')] },
       ],
       [
+        'one whose order was cancelled needs a call',
+        sent,
+        lookedUp(found(), {
+          live: aLiveOrder({ plan: { kind: 'skip', reason: { code: 'order-cancelled' }, decisions: [] } }),
+        }),
+        { kind: 'ask', problems: [passing('cancelled-after-hand-over')] },
+      ],
+      [
         'another’s is given another number, once ours is surely not there',
         sent,
         lookedUp(found(strangers), { live: renamed, doubt: longAgo }),

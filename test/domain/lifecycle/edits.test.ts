@@ -3,7 +3,7 @@ import {
   comparableFields,
   concernsContact,
   fieldsThatDiffer,
-  haveLinesShrunk,
+  linesLeft,
   shippedQuantities,
   WATCHED_FIELDS,
   watchedFields,
@@ -102,12 +102,23 @@ it('an order has shrunk when it has fewer units of a line than were shipped', ()
     { id: 'a', currentQuantity: a },
     { id: 'b', currentQuantity: b },
   ];
-  expect(haveLinesShrunk(shipped, now(3, 1))).toBe(false);
-  expect(haveLinesShrunk(shipped, now(9, 9))).toBe(false);
-  expect(haveLinesShrunk(shipped, now(2, 1))).toBe(true);
-  expect(haveLinesShrunk(shipped, now(3, 0))).toBe(true);
-  expect(haveLinesShrunk(shipped, [{ id: 'a', currentQuantity: 3 }])).toBe(false);
-  expect(haveLinesShrunk(shipped, [{ id: 'c', currentQuantity: 0 }])).toBe(false);
+  expect(linesLeft([shipped], now(3, 1))).toEqual([null]);
+  expect(linesLeft([shipped], now(9, 9))).toEqual([null]);
+  expect(linesLeft([shipped], now(2, 1))).toEqual([{ a: 2, b: 1 }]);
+  expect(linesLeft([shipped], now(3, 0))).toEqual([{ a: 3, b: 0 }]);
+  expect(linesLeft([shipped], [{ id: 'a', currentQuantity: 3 }])).toEqual([null]);
+  expect(linesLeft([shipped], [{ id: 'c', currentQuantity: 0 }])).toEqual([null]);
+});
+
+it('units that several deliveries ship count together', () => {
+  const now = (currentQuantity: number) => [{ id: 'a', currentQuantity }];
+  const shipped: Record<string, number>[] = [{ a: 1 }, { a: 2, b: 1 }, { b: 1 }];
+  expect(linesLeft(shipped, now(3))).toEqual([null, null, null]);
+  expect(linesLeft(shipped, now(2))).toEqual([{ a: 1 }, { a: 1, b: 1 }, null]);
+  expect(linesLeft(shipped, now(0))).toEqual([{ a: 0 }, { a: 0, b: 1 }, null]);
+  // what was told once is not told again
+  expect(linesLeft([{ a: 1 }, { a: 1 }], now(2))).toEqual([null, null]);
+  expect(linesLeft([{ a: 0 }, { a: 1 }], now(0))).toEqual([null, { a: 0 }]);
 });
 
 describe('the fields of which the fingerprints differ', () => {

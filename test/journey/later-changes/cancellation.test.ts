@@ -46,6 +46,17 @@ it('a fulfillment cancelled after its hand-over stays with the operator, and the
   expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }] });
 });
 
+it('an order that is cancelled after its hand-over, and keeps its fulfillment, is told as well', async () => {
+  const order = world.shopify.enterOrder(SHOP, limaOrder());
+  const { id: fulfillmentId } = world.shopify.fulfill(SHOP, order.id);
+  await deliveryIn(fulfillmentId, 'in-delivery');
+  world.shopify.changeOrder(SHOP, order.id, { cancelled: true });
+  const delivery = await until('the cancellation noticed', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId, cancelRequestedAt: { not: null } } }),
+  );
+  expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }] });
+});
+
 it('a cancellation whose webhook comes before that of the creation has the same result', async () => {
   world.shopify.setWebhookPolicy({ hold: true });
   const fulfillmentId = fulfillOne();

@@ -93,6 +93,25 @@ it('fewer items than were handed over are noticed, more are not', async () => {
   expect(await until('the edit noticed', () => editsOf(fulfillment.id))).toEqual(theProblem('lines'));
 });
 
+it('fewer items than two deliveries ship together are told of both, once', async () => {
+  const order = world.shopify.enterOrder(SHOP, limaOrder());
+  const [line] = order.lineItems;
+  if (!line) throw new Error('the order has no line');
+  const fulfillments = [0, 1].map(() => world.shopify.fulfill(SHOP, order.id, { lineItems: [{ id: 0, quantity: 1 }] }));
+  await until('both handed over', async () => {
+    return (await world.database.delivery.count({ where: { orderId: order.id, phase: 'in-delivery' } })) === 2;
+  });
+  world.shopify.changeOrder(SHOP, order.id, { quantities: { [line.id]: 1 } });
+  for (const { id } of fulfillments) {
+    expect(await until('the edit noticed', () => editsOf(id))).toEqual(theProblem('lines'));
+    const { id: deliveryId } = await read(id);
+    expect(await dismissProblems(world.database, { shop: SHOP, deliveryId }, world.clock.now())).toBe(true);
+  }
+  world.shopify.changeOrder(SHOP, order.id, { tags: ['nothing of the delivery'] });
+  await orderSettled(order.id);
+  for (const { id } of fulfillments) expect(await editsOf(id)).toBeNull();
+});
+
 it('another note, and another date in the attribute that the settings name, are noticed', async () => {
   const { order, fulfillment } = await handedOver({ customAttributes: [{ key: 'Fecha', value: '2030-05-08' }] });
   world.shopify.changeOrder(SHOP, order.id, { note: 'marked-note: dos veces' });

@@ -38,7 +38,7 @@ export const orderAsItStands = defineCustomerDataOperation<{ id: string }>()(
   `#graphql
   query OrderAsItStands($id: ID!) {
     order(id: $id) {
-      email phone note
+      cancelledAt email phone note
       customAttributes { key value }
       shippingAddress { ${ADDRESS_FIELDS} }
       lineItems(first: 50) { pageInfo { hasNextPage endCursor } nodes { id currentQuantity } }
@@ -48,6 +48,7 @@ export const orderAsItStands = defineCustomerDataOperation<{ id: string }>()(
     withheldFields,
     order: z
       .object({
+        cancelledAt: text,
         email: text,
         phone: text,
         note: text,
