@@ -28,7 +28,7 @@ export interface Evidence {
   readonly mentions: readonly Mention[];
   /** Whether a text is the name of the whole town. */
   readonly isTown: (text: string) => boolean;
-  /** Whether the address is in another town than this served district, if its town is listed. */
+  /** Whether the address is in another town than this served district, as far as the lists of towns can tell. */
   readonly isElsewhere: (name: string) => boolean;
 }
 
@@ -67,6 +67,12 @@ export function readMentions(
     return kind === 'district' && form !== 'part-of-name' && (place === 'city' || place === 'attribute');
   });
   const isOfCode = (name: string) => mentions.some((mention) => mention.place === 'zip' && mention.name === name);
+  // Chincha in the province Ica is not in the served district Ica, and a company may be called as a district
+  const isWeaklyNamed = (name: string) =>
+    mentions.every((mention) => {
+      if (mention.name !== name || mention.place === 'province' || mention.place === 'company') return true;
+      return mention.place !== 'attribute' && OTHER_PLACES.has(districtKey(name));
+    });
   return {
     mentions,
     isTown,
@@ -75,7 +81,7 @@ export function readMentions(
       (cityIsUnknown &&
         !isOfCode(name) &&
         (!hasOwnCity || namesOther(places, names)) &&
-        isOfListedTown(name, names, townNames)),
+        (isWeaklyNamed(name) || isOfListedTown(name, names, townNames))),
   };
 }
 
