@@ -85,10 +85,13 @@ export function readMentions(
   };
 }
 
-/** Whether a served name means a district or the centre of a listed town, in any form: "Surco", "Santiago Centro". */
+/**
+ * Whether a served name is one of a listed town, in any form such as "Surco", or of a centre, which every town has. Both
+ * say nothing in a town that nobody knows.
+ */
 function isOfListedTown(name: string, { towns }: DistrictNames, townNames: ReadonlySet<string>): boolean {
   const key = districtKey(name);
-  return towns.some(({ districts }) => districtNames(districts).read(key) !== null || isCentre(key, townNames));
+  return isCentre(key, townNames) || towns.some(({ districts }) => districtNames(districts).read(key) !== null);
 }
 
 /** Whether a part of the city is a town or province that is known to be elsewhere. */
