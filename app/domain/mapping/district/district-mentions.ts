@@ -1,6 +1,6 @@
 import { foldText } from '../clean-text.ts';
 import type { MailingAddress } from '../../fulfillment/fulfillment.ts';
-import { districtKey, withoutSmallWords, type DistrictNames, type Form } from './district-names.ts';
+import { districtKey, districtNames, withoutSmallWords, type DistrictNames, type Form } from './district-names.ts';
 import { PARTS_OF_A_BUILDING } from '../dropoff/street.ts';
 import { NO_PLACE, OTHER_PLACES, type Town } from './towns.ts';
 
@@ -28,7 +28,7 @@ export interface Evidence {
   readonly mentions: readonly Mention[];
   /** Whether a text is the name of the whole town. */
   readonly isTown: (text: string) => boolean;
-  /** Whether the address is in another town than this served district. */
+  /** Whether the address is in another town than this served district, as far as the lists of towns can tell. */
   readonly isElsewhere: (name: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ export function readMentions(
   const reader = { names, undone, townNames, zip: foldText(address?.zip ?? '') };
   const readPlaces = places.map((place) => ({
     place,
-    parts: readCode(place, names) ?? partsOf(place).map((part) => readPart(part, place, reader)),
+    parts: readCode(place, names) ?? partsOf(place, names).map((part) => readPart(part, place, reader)),
   }));
   const mentions = readPlaces.flatMap(({ place: { kind: place, path }, parts }) =>
     parts.flatMap((meanings) => (meanings ?? []).map((meaning): Mention => ({ ...meaning, place, path }))),
@@ -67,25 +67,43 @@ export function readMentions(
     return kind === 'district' && form !== 'part-of-name' && (place === 'city' || place === 'attribute');
   });
   const isOfCode = (name: string) => mentions.some((mention) => mention.place === 'zip' && mention.name === name);
+  // Chincha in the province Ica is not in the served district Ica, and a company may be called as a district
+  const isWeaklyNamed = (name: string) =>
+    mentions.every((mention) => {
+      if (mention.name !== name || mention.place === 'province' || mention.place === 'company') return true;
+      return mention.place !== 'attribute' && OTHER_PLACES.has(districtKey(name));
+    });
   return {
     mentions,
     isTown,
     isElsewhere: (name) =>
-      (cityIsUnknown && !isOfCode(name) && (!hasOwnCity || namesOther(places))) ||
-      isOfOtherProvince(name, address, names),
+      isOfOtherProvince(name, address, names) ||
+      (cityIsUnknown &&
+        !isOfCode(name) &&
+        (!hasOwnCity || namesOther(places, names)) &&
+        (isWeaklyNamed(name) || isOfListedTown(name, names, townNames))),
   };
 }
 
+/**
+ * Whether a served name is one of a listed town, in any form such as "Surco", or of a centre, which every town has. Both
+ * say nothing in a town that nobody knows.
+ */
+function isOfListedTown(name: string, { towns }: DistrictNames, townNames: ReadonlySet<string>): boolean {
+  const key = districtKey(name);
+  return isCentre(key, townNames) || towns.some(({ districts }) => districtNames(districts).read(key) !== null);
+}
+
 /** Whether a part of the city is a town or province that is known to be elsewhere. */
-function namesOther(places: readonly PlaceOfAddress[]): boolean {
-  return places.some((place) => place.kind === 'city' && partsOf(place).some((part) => OTHER_PLACES.has(part)));
+function namesOther(places: readonly PlaceOfAddress[], names: DistrictNames): boolean {
+  return places.some((place) => place.kind === 'city' && partsOf(place, names).some((part) => OTHER_PLACES.has(part)));
 }
 
 /** What means the whole town. Of a town that is not listed, it is the name of the province. */
 function namesOfTowns(address: MailingAddress | null, names: DistrictNames): ReadonlySet<string> {
   if (names.towns.length > 0) return new Set(names.towns.flatMap((town) => town.names));
   const province = foldText(address?.province ?? '').replace(
-    /\b(?:region|provincia|departamento|province|metropolitana?|metropolitan|de|of|area|gran)\b/g,
+    /\b(?:region|provincia|departamento|estado|province|metropolitana?|metropolitan|area|gran)\b(?: (?:d[eo]l?|of)\b)?/g,
     ' ',
   );
   const ofProvince = province.replace(/ +/g, ' ').trim();
@@ -100,13 +118,14 @@ interface Reader {
   readonly zip: string;
 }
 
-function partsOf({ kind, text }: PlaceOfAddress): string[] {
+function partsOf({ kind, text }: PlaceOfAddress, names: DistrictNames): string[] {
   const parts = text.slice(0, COMPARED).split(BETWEEN_NAMES);
   if (kind !== 'address1' && kind !== 'address2') return parts.map(foldText).filter((part) => /\p{L}/u.test(part));
   return parts
     .flatMap((part, place) => {
       const isBehindStreet = place > 0 || kind === 'address2';
-      const behind = behindNumber(part);
+      // a served name may end in a number: "Zona 10"
+      const behind = foldText(names.whole(part) ?? '') === foldText(part) ? null : behindNumber(part);
       if (behind === null) return isBehindStreet ? foldText(part) : [];
       return isBehindStreet ? [beforeFlat(part), behind] : behind;
     })
@@ -212,12 +231,13 @@ function centreOf(phrase: string, names: DistrictNames, townNames: ReadonlySet<s
 
 /** The served districts that are called as the town or its centre. */
 function centresOf(names: DistrictNames, townNames: ReadonlySet<string>): string[] {
-  const called = names.all
-    .map(({ name, key }) => ({ name, key, words: key.split(' ') }))
-    .filter(({ key, words }) => townNames.has(key) || townNames.has(withoutCentre(words)) || CENTRE.test(key));
-  const explicit = called.filter(({ words }) => saysCentre(words));
+  const called = names.all.filter(({ key }) => isCentre(key, townNames));
+  const explicit = called.filter(({ key }) => saysCentre(key.split(' ')));
   return [...new Set((explicit.length > 0 ? explicit : called).map(({ name }) => name))];
 }
+
+const isCentre = (key: string, townNames: ReadonlySet<string>) =>
+  townNames.has(key) || townNames.has(withoutCentre(key.split(' '))) || CENTRE.test(key);
 
 /** Whether the address is in another province than the town that the district is in. */
 function isOfOtherProvince(name: string, address: MailingAddress | null, { towns }: DistrictNames): boolean {

@@ -23,10 +23,12 @@ const OTHER_NUMBER =
 const GROUPED = /^\+?\d{1,4}(?:[,'’_·]\d{2,4})+$/u;
 const DECIMALS = /(?<=\d{7})\.0+$/;
 
-/** Ways of dialling that a country has abolished and people still write: a pattern of digits, and today's form. */
+/** Ways of dialling that are abolished, or mixed up, and that people still write: digits, and today's form. */
 const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: string]>> = {
   // a 0 was dialled before mobiles and area codes until 2013
   CL: [/^(?:56)?0([2-9]\d{8})$/, '+56$1'],
+  // from abroad, mobiles are dialled with 9, and without the 0 and the 15 that are dialled at home
+  AR: [/^5490?(?:(11)15(\d{8})|(\d{3})15(\d{7})|(\d{4})15(\d{6})|(\d{10}))$/, '+549$1$2$3$4$5$6$7'],
   // landlines were an area digit and seven digits, behind 03, 05, 07 or 09 from other areas, until 2021
   CO: [/^(?:57)?(?:0[3579])?([124-8])(\d{7})$/, '+5760$1$2'],
   // mobiles had eight digits until 2016; a landline begins with 2 to 5
@@ -80,7 +82,7 @@ function firstOfWhole(text: string, country: CountryCode | undefined): string | 
   return others.every((each) => each !== null) ? first : null;
 }
 
-/** The text itself, then other readings: 00 for +, a country code written twice or after a 0, an abolished form. */
+/** The text itself, then other readings: 00 for +, a country code twice, after a 0 or before one, an abolished form. */
 function formsOf(text: string, country: CountryCode | undefined): string[] {
   const dialled = text.replace(/\D/g, '');
   const digits = dialled.replace(/^00/, '');
@@ -89,6 +91,7 @@ function formsOf(text: string, country: CountryCode | undefined): string[] {
   const callingCode = getCountryCallingCode(country);
   if (digits.startsWith(callingCode.repeat(2))) forms.push(`+${digits.slice(callingCode.length)}`);
   if (dialled.startsWith(`0${callingCode}`)) forms.push(`+${dialled.slice(1)}`);
+  if (digits.startsWith(`${callingCode}0`)) forms.push(`+${callingCode}${digits.slice(callingCode.length + 1)}`);
   const retired = RETIRED_FORMS[country];
   if (retired?.[0].test(digits)) forms.push(digits.replace(...retired));
   return forms;
