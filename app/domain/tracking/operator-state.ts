@@ -112,9 +112,9 @@ export function withoutFutureDates(entries: readonly StateEntry[], now: Date): S
 }
 
 /**
- * The current state is the newest dated entry of the history. Of entries in the same second, it is the one with the
- * most progress. Without a dated history it is `last_state`. The interface leaves open how the two relate: a `last_state`
- * that is further than every entry counts as newer than the history, unless the history has an end.
+ * The current state is the newest dated entry of the history, in the order of `inOrderOfTime`. Without a dated history
+ * it is `last_state`. The interface leaves open how the two relate: a `last_state` that is further than every entry
+ * counts as newer than the history, unless the history has an end.
  *
  * An entry whose date cannot be read counts as newer than the newest dated one if it is listed on the newer side of it.
  * Then `last_state` is the current state, unless it names an entry on the older side; in that case the outermost of the
@@ -130,9 +130,9 @@ export function currentState(
   states: StateTable,
   listed: readonly StateEntry[] = history,
 ): CurrentState | null {
-  const newest = inOrderOfTime(history, states).at(-1);
-  if (!newest) return undatedState(lastState ?? newestFirst(listed)[0]?.status, states);
   const inOrder = newestFirst(listed);
+  const newest = sortByTime([...inOrder, ...newestFirst(history)], states).at(-1);
+  if (!newest) return undatedState(lastState ?? inOrder[0]?.status, states);
   const place = inOrder.findIndex(({ status, date }) => status === newest.status && date === newest.date);
   const unread = inOrder.slice(0, Math.max(place, 0)).filter(({ at }) => at === null);
   const [outermost] = unread;
@@ -142,6 +142,15 @@ export function currentState(
   }
   const isOlder = (name: string) => inOrder.slice(place).some(({ status }) => foldText(status) === foldText(name));
   return undatedState(lastState !== null && !isOlder(lastState) ? lastState : outermost.status, states);
+}
+
+/**
+ * How far a delivery is in a group of states. Null for the groups that can stand between any two others, and so say
+ * nothing of it.
+ */
+function progressOf(group: StateGroup): number | null {
+  if (endOf(group) !== null) return STATE_GROUPS.length;
+  return ['delayed', 'attempt-failed', 'needs-merchant'].includes(group) ? null : STATE_GROUPS.indexOf(group);
 }
 
 function isAheadOf(history: readonly StateEntry[], lastState: string | null, states: StateTable): boolean {
@@ -156,20 +165,40 @@ function undatedState(name: string | null | undefined, states: StateTable): Curr
 }
 
 /** Reverses the list when its first dated entry is older than its last. */
-function newestFirst(listed: readonly StateEntry[]): readonly StateEntry[] {
+function newestFirst<Entry extends StateEntry>(listed: readonly Entry[]): readonly Entry[] {
   const times = listed.flatMap(({ at }) => at?.getTime() ?? []);
   return (times[0] ?? 0) < (times.at(-1) ?? 0) ? listed.toReversed() : listed;
 }
 
-/** The dated entries, oldest first. */
+/**
+ * The dated entries, oldest first. Operators also write many entries with one date, such as the minute. Of those an end
+ * is the newest. Before it stands what is further; a delay or an attempt stands where the list has it, after the
+ * furthest that is listed as older.
+ *
+ * @param history in the operator's order, where there is one
+ */
 export function inOrderOfTime<Entry extends StateEntry>(
   history: readonly Entry[],
   states: StateTable,
 ): (Entry & { at: Date })[] {
-  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status, states).group);
-  return history
+  return sortByTime(newestFirst(history), states);
+}
+
+function sortByTime<Entry extends StateEntry>(listed: readonly Entry[], states: StateTable): (Entry & { at: Date })[] {
+  const furthest = new Map<number, number>();
+  return listed
+    .toReversed()
     .filter((entry): entry is Entry & { at: Date } => entry.at !== null)
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || progress(a) - progress(b));
+    .map((entry) => {
+      const time = entry.at.getTime();
+      const before = furthest.get(time) ?? 0;
+      const { group } = recogniseState(entry.status, states);
+      const progress = progressOf(group) ?? before;
+      if (endOf(group) === null) furthest.set(time, Math.max(before, progress));
+      return { entry, time, progress };
+    })
+    .sort((a, b) => a.time - b.time || a.progress - b.progress)
+    .map(({ entry }) => entry);
 }
 
 /** How a state ends a delivery; null when the delivery continues. */

@@ -135,6 +135,31 @@ describe('currentState', () => {
     expect(currentState([...together].reverse(), null)?.name).toBe('entregado');
   });
 
+  const NOON = '2026-11-21T12:00:00Z';
+  const LATER = '2026-11-21T14:30:00Z';
+
+  it.each<[string, readonly StateEntry[]]>([
+    ['entregado', [entry('entregado', LATER), entry('sin moradores', LATER), entry('en camino entrega', NOON)]],
+    ['entregado', [entry('en camino entrega', NOON), entry('sin moradores', LATER), entry('entregado', LATER)]],
+    ['entregado', [entry('sin moradores', LATER), entry('entregado', LATER), entry('en camino entrega', NOON)]],
+    ['devuelto', [entry('devuelto', LATER), entry('entregado', LATER), entry('en despacho', NOON)]],
+    ['entregado', [entry('en despacho', NOON), entry('devuelto', LATER), entry('entregado', LATER)]],
+    ['sin moradores', [entry('sin moradores', LATER), entry('en camino entrega', LATER), entry('en despacho', NOON)]],
+    ['en camino entrega', [entry('en camino entrega', LATER), entry('reprogramado', LATER), entry('ingresado', NOON)]],
+    ['en camino entrega', [entry('ingresado', NOON), entry('reprogramado', LATER), entry('en camino entrega', LATER)]],
+    ['en despacho', [entry('en despacho', LATER), entry('almacenaje', LATER), entry('sin moradores', LATER)]],
+  ])('of the newest date is %s, an end before all, otherwise by progress and by the list', (name, listed) => {
+    expect(currentState(listed, 'asignación aceptada')?.name).toBe(name);
+  });
+
+  it('of the newest date is the one that the present record lists as newest', () => {
+    const [attempt, onTheWay] = [entry('sin moradores', LATER), entry('en camino entrega', LATER)];
+    expect(currentState([onTheWay, entry('ingresado', NOON), attempt], null, [attempt, onTheWay])).toMatchObject({
+      name: 'sin moradores',
+      at: new Date(LATER),
+    });
+  });
+
   it('is last_state without a dated history', () => {
     expect(currentState([], 'en despacho')).toEqual({
       name: 'en despacho',
