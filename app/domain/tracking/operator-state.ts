@@ -113,8 +113,8 @@ export function withoutFutureDates(entries: readonly StateEntry[], now: Date): S
 
 /**
  * The current state is the newest dated entry of the history, in the order of `inOrderOfTime`. Without a dated history
- * it is `last_state`. The interface leaves open how the two relate: a `last_state` that is further than every entry
- * counts as newer than the history, unless the history has an end.
+ * it is `last_state`. The interface leaves open how the two relate: a `last_state` that is further than the history
+ * counts as newer, unless the history has an end.
  *
  * An entry whose date cannot be read counts as newer than the newest dated one if it is listed on the newer side of it.
  * Then `last_state` is the current state, unless it names an entry on the older side; in that case the outermost of the
@@ -153,11 +153,14 @@ function progressOf(group: StateGroup): number | null {
   return ['delayed', 'attempt-failed', 'needs-merchant'].includes(group) ? null : STATE_GROUPS.indexOf(group);
 }
 
+/** A delay or an attempt is ahead of a history without one. It means that the operator has collected the goods. */
 function isAheadOf(history: readonly StateEntry[], lastState: string | null, states: StateTable): boolean {
   const groups = history.map(({ status }) => recogniseState(status, states).group);
   if (lastState === null || groups.some((group) => endOf(group) !== null)) return false;
-  const said = STATE_GROUPS.indexOf(recogniseState(lastState, states).group);
-  return groups.every((group) => STATE_GROUPS.indexOf(group) < said);
+  const { group: said } = recogniseState(lastState, states);
+  const progress = progressOf(said);
+  if (progress === null) return !groups.includes(said);
+  return groups.every((group) => (progressOf(group) ?? STATE_GROUPS.indexOf('on-the-way')) < progress);
 }
 
 function undatedState(name: string | null | undefined, states: StateTable): CurrentState | null {

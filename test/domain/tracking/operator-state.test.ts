@@ -247,6 +247,24 @@ describe('currentState', () => {
     expect(currentState([entry('ingresado', '2026-11-21T12:00:00Z')], 'aceptado')?.name).toBe('ingresado');
   });
 
+  it.each([
+    ['entregado', ['en camino entrega', 'sin moradores', 'en camino entrega'], 'entregado'],
+    ['entregado', ['en camino entrega', 'reprogramado', 'ingresado'], 'entregado'],
+    ['devuelto', ['error dirección', 'ingresado'], 'devuelto'],
+    ['en camino entrega', ['sin moradores', 'en despacho', 'ingresado'], 'en camino entrega'],
+    ['en camino entrega', ['sin moradores', 'en camino entrega', 'ingresado'], 'sin moradores'],
+    ['en despacho', ['reprogramado', 'en punto de retiro'], 'reprogramado'],
+    ['ingresado', ['sin moradores'], 'sin moradores'],
+    ['en órbita', ['sin moradores'], 'sin moradores'],
+    ['sin moradores', ['en camino entrega', 'ingresado'], 'sin moradores'],
+    ['almacenaje', ['en camino entrega', 'sin moradores', 'ingresado'], 'almacenaje'],
+    ['sin moradores', ['en camino entrega', 'sin moradores', 'en despacho'], 'en camino entrega'],
+    ['almacenaje', ['sin moradores', 'entregado'], 'sin moradores'],
+  ])('that says %s beside %j, newest first, is %s', (lastState, names, expected) => {
+    const listed = names.map((name, place) => entry(name, new Date(Date.UTC(2026, 10, 21, 20 - place)).toISOString()));
+    expect(currentState(listed, lastState)?.name).toBe(expected);
+  });
+
   it('is not an entry whose date is far ahead', () => {
     const now = new Date('2026-11-21T16:00:00Z');
     const ahead = [...history, entry('asignación aceptada', '2027-11-21T12:30:00Z')];
