@@ -74,16 +74,19 @@ export interface CurrentState extends KnownState {
 /** The largest year that has four digits. */
 const LAST_YEAR = 9999;
 
-/** With slashes, without seconds, or with single digits. */
-const DAY_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}),? +(\d{1,2}):(\d\d)(?::(\d\d))?$/;
+const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/;
+/** A day and a time, with one digit or two, AM and PM, and a zone or none. */
+const DAY_AND_TIME =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T|,?\s+)(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(?:\s*([ap])\.?\s*m\.?)?(?:\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i;
 /** Seconds or milliseconds since 1970. */
 const SINCE_1970 = /^\d{10}(?:\d{3})?$/;
 
 /**
  * The date of a history entry (Order Delivery Service Interface §2.6). ISO 8601, the form of the other dates of a
- * record, is read as well, and so are other ways of writing a day before its month, and the time since 1970.
+ * record, is read as well, and so are other ways of writing a day and a time, a day before its month, RFC 1123, and the
+ * time since 1970.
  *
- * @param zone IANA name of the operator's zone
+ * @param zone IANA name of the operator's zone, for a date that names none
  * @returns null when the text has none of these forms
  */
 export function parseStateDate(date: string, zone: string): Date | null {
@@ -93,13 +96,23 @@ export function parseStateDate(date: string, zone: string): Date | null {
 }
 
 function readStateDate(date: string, zone: string): DateTime {
-  const [, day, month, year, hour, minute, second = 0] = DAY_FIRST.exec(date) ?? [];
-  if (day !== undefined) {
-    const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
-    return DateTime.fromObject({ year: Number(year), month: Number(month), day: Number(day), ...time }, { zone });
-  }
   if (SINCE_1970.test(date)) return DateTime.fromMillis(Number(date) * (date.length === 10 ? 1_000 : 1));
-  return DateTime.fromISO(date.replace(/ +/, 'T'), { zone });
+  const parts = DAY_AND_TIME.exec(date.replace(DAY_FIRST, '$3-$2-$1'));
+  if (parts) {
+    const [, year = '', month = '', day = '', hour = '', minutes = '', half, offset = ''] = parts;
+    const time = `${two(hourOfDay(Number(hour), half))}${minutes}${/[a-z]/i.test(offset) ? 'Z' : offset}`;
+    return DateTime.fromISO(`${year}-${two(month)}-${two(day)}T${time}`, { zone });
+  }
+  const moment = DateTime.fromISO(date.replace(/ +/, 'T'), { zone });
+  return moment.isValid ? moment : DateTime.fromRFC2822(date);
+}
+
+const two = (digits: string | number) => String(digits).padStart(2, '0');
+
+/** @param half `a` or `p`, where the time says so */
+function hourOfDay(hour: number, half: string | undefined): number {
+  if (half?.toLowerCase() === 'a' && hour === 12) return 0;
+  return half?.toLowerCase() === 'p' && hour < 12 ? hour + 12 : hour;
 }
 
 /** Two clocks can differ by a little more than a day if one of them is in another zone than it says. */
