@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { parseStateDate } from '../domain/tracking/operator-state.ts';
 
 /**
  * The order record of the Order Delivery Service Interface §2.6. It is read tolerantly, because operators answer in
@@ -120,6 +121,11 @@ const recordSchema = z
     trackingUrl: trackingUrlIn(record),
   }));
 
+/** Only compares dates of one operator, so they are read in any one zone. A text that is no date is the oldest. */
+function timeOf(date: string): number {
+  return parseStateDate(date, 'UTC')?.getTime() ?? 0;
+}
+
 type Entry = OrderRecord['history'][number];
 
 /** An operator may list any number of entries in any order. Only the newest are read, in their order. */
@@ -211,6 +217,5 @@ export function recordOf(orderNumber: string, records: readonly OrderRecord[]): 
     records.filter((record) => record.orderNumber !== null && plain(record.orderNumber) === plain(orderNumber)),
     records.filter((record) => record.orderNumber === null),
   ].filter(({ length }) => length > 0);
-  const createdAt = ({ created }: OrderRecord) => Date.parse(created ?? '') || 0;
-  return [...chosen].sort((a, b) => createdAt(b) - createdAt(a))[0] ?? null;
+  return [...chosen].sort((a, b) => timeOf(b.created ?? '') - timeOf(a.created ?? ''))[0] ?? null;
 }
