@@ -131,17 +131,10 @@ type Entry = OrderRecord['history'][number];
 /** An operator may list any number of entries in any order. Only the newest are read, in their order. */
 function newestOf(history: readonly Entry[]): readonly Entry[] {
   if (history.length <= BOUNDS.operatorHistory) return history;
-  const places = history.map(({ date }, place) => ({ place, date: sortable(date) }));
-  places.sort((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? 1 : -1));
+  const places = history.map(({ date }, place) => ({ place, time: timeOf(date) }));
+  places.sort((a, b) => b.time - a.time || a.place - b.place);
   const newest = new Set(places.slice(0, BOUNDS.operatorHistory).map(({ place }) => place));
   return history.filter((_, place) => newest.has(place));
-}
-
-/** `DD-MM-YYYY HH:MM:SS` as text that sorts by time, as ISO 8601 does. Any other text sorts before every date. */
-function sortable(date: string): string {
-  const [, day, month, year, time = ''] = /^\s*(\d\d)-(\d\d)-(\d{4})(.*)$/.exec(date) ?? [];
-  if (year) return `${year}-${month}-${day}${time}`;
-  return /^\s*\d{4}-/.test(date) ? date.trim().replace('T', ' ') : '';
 }
 
 const trackingUrl = z.url({ protocol: /^https?$/, normalize: true }).max(BOUNDS.url);
