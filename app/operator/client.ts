@@ -8,7 +8,7 @@ import { requestOperator, isHalfJson, type OperatorAnswer, type Witness } from '
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal, type Sent } from './refusal-sentence.ts';
 import { operatorMessage } from './operator-message.ts';
-import { isFields, listsNothing, recordOf, recordsIn, type OrderRecord } from './order-record.ts';
+import { isFields, listsNothing, recordOf, recordsIn, trackingUrlOf, type OrderRecord } from './order-record.ts';
 import { INTERFACE_AS_WRITTEN, type OperatorProfile } from './profile/operator-profile.ts';
 import { addressOfOrder, addressOfOrders, allowedTracking, absenceOf, writeOrder } from './wire.ts';
 import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
@@ -92,7 +92,8 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   if (records.length > 0 && records.every((record) => isOfAnotherBuyer(order, record))) {
     throw new OperatorError('unreadable', 'the answer has the record of another buyer', httpStatus);
   }
-  return { httpStatus, trackingUrl: recordOf(order.order_number, records)?.trackingUrl ?? null };
+  const record = recordOf(order.order_number, records);
+  return { httpStatus, trackingUrl: trackingUrlOf(record, content, records) };
 }
 
 /** A refusal with a 2xx. Words about the token are about the account, as a 401 is. */
@@ -203,7 +204,7 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   if (holdsNoDelivery(content, records)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, records);
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
-  const trackingUrl = allowedTracking(record.trackingUrl, profile);
+  const trackingUrl = allowedTracking(trackingUrlOf(record, content, records), profile);
   return { kind: 'found', httpStatus, record: { ...record, trackingUrl } };
 }
 

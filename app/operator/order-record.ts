@@ -152,6 +152,21 @@ function trackingUrlIn(record: Fields): string | null {
   return null;
 }
 
+/**
+ * The tracking URL of the envelope, for a record that has none itself. With several records it could be another order's.
+ *
+ * @param record the record of our order among those of the answer; null when there is none
+ */
+export function trackingUrlOf(
+  record: OrderRecord | null,
+  content: unknown,
+  records: readonly OrderRecord[],
+): string | null {
+  const isAlone = records.length === 0 || (records.length === 1 && record !== null);
+  if (record?.trackingUrl || !isAlone || !isFields(content)) return record?.trackingUrl ?? null;
+  return trackingUrlIn(content) ?? (isFields(content.data) ? trackingUrlIn(content.data) : null);
+}
+
 /** Every part of an answer that can be an order record: in the envelope of a read, in an array, or alone. */
 export function recordsIn(content: unknown): OrderRecord[] {
   return candidates(content)
