@@ -8,7 +8,7 @@ import { requestOperator, isHalfJson, type OperatorAnswer, type Witness } from '
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal, type Sent } from './refusal-sentence.ts';
 import { operatorMessage } from './operator-message.ts';
-import { isFields, listsNothing, recordOf, recordsIn, type OrderRecord } from './order-record.ts';
+import { isFields, listsNothing, recordOf, recordsIn, trackingUrlOf, type OrderRecord } from './order-record.ts';
 import { INTERFACE_AS_WRITTEN, type OperatorProfile } from './profile/operator-profile.ts';
 import { addressOfOrder, addressOfOrders, allowedTracking, absenceOf, writeOrder } from './wire.ts';
 import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
@@ -79,7 +79,9 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   const content = answer.content;
   const isYes = verdictOf(content);
   const words = () => operatorMessage(content, sent);
-  if (isYes === false) throw refusalIn(content, words(), { status: httpStatus, method: 'POST' });
+  const refusal = refusalWithin(content);
+  if (refusal !== null)
+    throw refusalIn(content, operatorMessage(refusal, sent), { status: httpStatus, method: 'POST' });
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
   if (typeof content === 'string' && (isHalfJson(content) || /^\s*</.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
@@ -92,7 +94,8 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   if (records.length > 0 && records.every((record) => isOfAnotherBuyer(order, record))) {
     throw new OperatorError('unreadable', 'the answer has the record of another buyer', httpStatus);
   }
-  return { httpStatus, trackingUrl: recordOf(order.order_number, records)?.trackingUrl ?? null };
+  const record = recordOf(order.order_number, records);
+  return { httpStatus, trackingUrl: trackingUrlOf(record, content, records) };
 }
 
 /** A refusal with a 2xx. Words about the token are about the account, as a 401 is. */
@@ -193,9 +196,10 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   const { httpStatus } = answer;
   if (answer.isAbsence) return { kind: 'not-found', httpStatus };
   const content = answer.content;
-  if (verdictOf(content) === false) {
+  const refusal = refusalWithin(content);
+  if (refusal !== null) {
     if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
-    const words = operatorMessage(content, { token, values: [] });
+    const words = operatorMessage(refusal, { token, values: [] });
     const isOfAccount = blamesToken(words);
     throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
   }
@@ -203,7 +207,7 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   if (holdsNoDelivery(content, records)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, records);
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
-  const trackingUrl = allowedTracking(record.trackingUrl, profile);
+  const trackingUrl = allowedTracking(trackingUrlOf(record, content, records), profile);
   return { kind: 'found', httpStatus, record: { ...record, trackingUrl } };
 }
 
@@ -228,7 +232,7 @@ export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
 /** Names of yes and no without case, because the interface's examples write one boolean as a string. */
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'si', 'sim', 'ok', 'success'].map((name) => [name, true] as const),
-  ...['false', '0', 'no', 'nao', 'ko', 'error', 'erro', 'fail', 'failed', 'failure'].map(
+  ...['false', '0', 'no', 'nao', 'ko', 'nok', 'error', 'erro', 'fail', 'failed', 'failure'].map(
     (name) => [name, false] as const,
   ),
   ...['rejected', 'refused', 'denied', 'invalid', 'rechazado', 'rechazada'].map((name) => [name, false] as const),
@@ -239,7 +243,11 @@ const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .transform((value) => FLAGS.get(foldText(String(value))))
   .pipe(z.boolean());
-const maybeFlag = flag.optional().catch(undefined);
+const letterN = z
+  .string()
+  .regex(/^\s*n\s*$/i)
+  .transform(() => false);
+const maybeFlag = z.union([flag, letterN]).optional().catch(undefined);
 /** A status of HTTP in the answer itself, or the name of yes or no. */
 const maybeCode = z
   .union([
@@ -254,11 +262,15 @@ const verdict = z.looseObject({
   success: maybeFlag,
   ok: maybeFlag,
   exito: maybeFlag,
+  exitoso: maybeFlag,
+  issuccess: maybeFlag,
+  haserror: maybeFlag,
   accepted: maybeFlag,
   status: maybeCode,
   statuscode: maybeCode,
   code: maybeCode,
   result: maybeCode,
+  resultado: maybeCode,
   estado: maybeCode,
   errors: z.unknown().optional(),
   error: z.unknown().optional(),
@@ -278,13 +290,28 @@ function verdictOf(content: unknown): boolean | null {
   if (isFields(only) && typeof only.success === 'boolean') return only.success;
   const { data: answer } = verdict.safeParse(withLowerKeys(only));
   if (!answer) return null;
-  const { success, ok, exito, accepted, status, statuscode, code, result, estado, errors, error, fault } = answer;
+  const { success, ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado } =
+    answer;
+  const { errors, error, fault, haserror } = answer;
   if (success !== undefined) return success;
   if (recordsIn(content).length > 0) return null;
-  const flags = [ok, exito, accepted, status, statuscode, code, result, estado];
+  const flags = [ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado];
   const hasErrors = ![errors, error, fault].every((each) => noErrors.safeParse(each).success);
-  if (hasErrors || flags.includes(false)) return false;
+  if (hasErrors || haserror === true || flags.includes(false)) return false;
   return flags.includes(true) ? true : null;
+}
+
+/** The part of an answer that refuses: the answer, or the envelope within it if the answer says nothing; otherwise null. */
+function refusalWithin(content: unknown): unknown {
+  const verdictOfAll = verdictOf(content);
+  if (verdictOfAll !== null) return verdictOfAll ? null : content;
+  const { data, result }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
+  return [data, result].find((part) => isFields(part) && successOf(part) === false) ?? null;
+}
+
+function successOf(part: unknown): boolean | undefined {
+  const { success, ok, exito, exitoso, issuccess } = verdict.safeParse(withLowerKeys(part)).data ?? {};
+  return success ?? ok ?? exito ?? exitoso ?? issuccess;
 }
 
 /** Some operators write their keys with capitals. */

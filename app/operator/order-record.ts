@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { parseStateDate } from '../domain/tracking/operator-state.ts';
 
 /**
  * The order record of the Order Delivery Service Interface §2.6. It is read tolerantly, because operators answer in
@@ -120,22 +121,20 @@ const recordSchema = z
     trackingUrl: trackingUrlIn(record),
   }));
 
+/** Only compares dates of one operator, so they are read in any one zone. A text that is no date is the oldest. */
+function timeOf(date: string): number {
+  return parseStateDate(date, 'UTC')?.getTime() ?? 0;
+}
+
 type Entry = OrderRecord['history'][number];
 
 /** An operator may list any number of entries in any order. Only the newest are read, in their order. */
 function newestOf(history: readonly Entry[]): readonly Entry[] {
   if (history.length <= BOUNDS.operatorHistory) return history;
-  const places = history.map(({ date }, place) => ({ place, date: sortable(date) }));
-  places.sort((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? 1 : -1));
+  const places = history.map(({ date }, place) => ({ place, time: timeOf(date) }));
+  places.sort((a, b) => b.time - a.time || a.place - b.place);
   const newest = new Set(places.slice(0, BOUNDS.operatorHistory).map(({ place }) => place));
   return history.filter((_, place) => newest.has(place));
-}
-
-/** `DD-MM-YYYY HH:MM:SS` as text that sorts by time, as ISO 8601 does. Any other text sorts before every date. */
-function sortable(date: string): string {
-  const [, day, month, year, time = ''] = /^\s*(\d\d)-(\d\d)-(\d{4})(.*)$/.exec(date) ?? [];
-  if (year) return `${year}-${month}-${day}${time}`;
-  return /^\s*\d{4}-/.test(date) ? date.trim().replace('T', ' ') : '';
 }
 
 const trackingUrl = z.url({ protocol: /^https?$/, normalize: true }).max(BOUNDS.url);
@@ -151,6 +150,21 @@ function trackingUrlIn(record: Fields): string | null {
     if (url.success && url.data.length <= BOUNDS.url) return url.data;
   }
   return null;
+}
+
+/**
+ * The tracking URL of the envelope, for a record that has none itself. With several records it could be another order's.
+ *
+ * @param record the record of our order among those of the answer; null when there is none
+ */
+export function trackingUrlOf(
+  record: OrderRecord | null,
+  content: unknown,
+  records: readonly OrderRecord[],
+): string | null {
+  const isAlone = records.length === 0 || (records.length === 1 && record !== null);
+  if (record?.trackingUrl || !isAlone || !isFields(content)) return record?.trackingUrl ?? null;
+  return trackingUrlIn(content) ?? (isFields(content.data) ? trackingUrlIn(content.data) : null);
 }
 
 /** Every part of an answer that can be an order record: in the envelope of a read, in an array, or alone. */
@@ -211,6 +225,5 @@ export function recordOf(orderNumber: string, records: readonly OrderRecord[]): 
     records.filter((record) => record.orderNumber !== null && plain(record.orderNumber) === plain(orderNumber)),
     records.filter((record) => record.orderNumber === null),
   ].filter(({ length }) => length > 0);
-  const createdAt = ({ created }: OrderRecord) => Date.parse(created ?? '') || 0;
-  return [...chosen].sort((a, b) => createdAt(b) - createdAt(a))[0] ?? null;
+  return [...chosen].sort((a, b) => timeOf(b.created ?? '') - timeOf(a.created ?? ''))[0] ?? null;
 }

@@ -211,6 +211,8 @@ describe('the answer of a creation', () => {
     ['text', 201, 'Pedido creado'],
     ['a success by a number', 200, { success: 1 }],
     ['no error by its name', 200, { error: false, id: 7 }],
+    ['no error by a flag', 200, { hasError: 'false', id: 7 }],
+    ['a success outside of its data', 200, { success: true, data: { ok: false } }],
     ['a status in words', 200, { status: 'ingresado' }],
     ['a status of HTTP', 201, { status: 201, id: 7 }],
   ])('may be %s', async (_what, status, content) => {
@@ -290,6 +292,14 @@ describe('the answer of a creation', () => {
       'success: false with a record',
       { success: false, errors: 'sin cobertura', data: { deliveries: [{ orderNumber: NUMBER }] } },
     ],
+    ['success: false in the data', { data: { success: false, message: 'sin cobertura' } }],
+    ['ok: false in the result', { result: { ok: false, message: 'sin cobertura' } }],
+    ['a status NOK', { status: 'NOK', mensaje: 'sin cobertura' }],
+    ['the letter N', { success: 'N', message: 'sin cobertura' }],
+    ['exitoso: false', { exitoso: false, message: 'sin cobertura' }],
+    ['isSuccess: false', { isSuccess: false, message: 'sin cobertura' }],
+    ['hasError: true', { hasError: true, message: 'sin cobertura' }],
+    ['resultado: false', { resultado: false, message: 'sin cobertura' }],
     ['errors without a success', { errors: ['sin cobertura'], data: null }],
     ['errors by field', { errors: { district: 'sin cobertura' } }],
   ])('refuses by %s, in spite of a 2xx', async (_what, content) => {

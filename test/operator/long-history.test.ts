@@ -25,6 +25,20 @@ it('a date of ISO 8601 counts, and one that cannot be read counts as old', () =>
   expect(historyOf([...old, iso])).toContainEqual(iso);
 });
 
+it.each([
+  ['YYYY/MM/DD', (day: string, time: string) => `${day.replaceAll('-', '/')} ${time}`],
+  ['DD.MM.YYYY', (day: string, time: string) => `${day.split('-').reverse().join('.')} ${time}`],
+  ['DD/MM/YYYY', (day: string, time: string) => `${day.split('-').reverse().join('/')} ${time}`],
+  ['seconds since 1970', (day: string, time: string) => String(Date.parse(`${day}T${time}Z`) / 1_000)],
+  ['another zone', (day: string, time: string) => `${day} ${time} -03:00`],
+])('the newest 200 are read, oldest first, with dates as %s', (_form, write) => {
+  const listed = Array.from({ length: 300 }, (_, index) => {
+    const [day = '', time = ''] = new Date(Date.UTC(2026, 0, 1) + index * 5 * 3_600_000).toISOString().split(/[T.]/);
+    return { status: `e${index}`, date: write(day, time) };
+  });
+  expect(historyOf(listed)).toEqual(listed.slice(-200));
+});
+
 it('of 1,000 records the first 100 are read, of a record 1,000 packages, and no text beyond its bound', () => {
   const record = {
     orderNumber: 'a',

@@ -152,6 +152,16 @@ describe('recordOf', () => {
     expect(recordOf('tienda-1001.1', records)?.notes).toBe('new');
   });
 
+  it.each([
+    ['02-12-2026 08:00:00', '12-11-2026 08:00:00'],
+    ['29-11-2026 08:00:00', '12-11-2026 08:00:00'],
+    ['29-11-2026 01:00:00 PM', '2026-11-29T12:00:00Z'],
+    ['1795266000', '20-11-2026 08:00'],
+  ])('created %s is newer than %s', (newer, older) => {
+    const records = all({ created: older, notes: 'old' }, { created: newer, notes: 'new' }, { created: 'ayer' });
+    expect(recordOf('tienda-1001.1', records)?.notes).toBe('new');
+  });
+
   it('is one that names no number, when none has it', () => {
     expect(recordOf('tienda-1001.1', all({ orderNumber: null, notes: 'unnamed' }))?.notes).toBe('unnamed');
   });

@@ -118,6 +118,35 @@ describe('a read', () => {
   });
 });
 
+describe('a tracking URL beside the record', () => {
+  const { trackingURL } = RECORD;
+  const bare = { ...RECORD, trackingURL: undefined };
+  const other = { ...bare, orderNumber: 'sur-7' };
+
+  it.each<[string, unknown, string | null]>([
+    ['data without a record', { success: true, errors: null, trackingURL, data: { id: 3 } }, trackingURL],
+    ['empty data', { success: true, trackingURL, data: [] }, trackingURL],
+    ['the record as data', { success: true, tracking_url: trackingURL, data: bare }, trackingURL],
+    ['deliveries', { success: true, data: { trackingURL, deliveries: [bare] } }, trackingURL],
+    [
+      'a record with its own',
+      { success: true, trackingURL: 'https://track.example/2', data: { deliveries: [RECORD] } },
+      trackingURL,
+    ],
+    ['several records', { success: true, trackingURL, data: { deliveries: [bare, bare] } }, null],
+    ['the record of another order', { success: true, trackingURL, data: { deliveries: [other] } }, null],
+  ])('is read of a creation with %s: %j', async (_what, content, expected) => {
+    expect(await createOrder(await accessTo(200, content), ORDER)).toEqual({ httpStatus: 200, trackingUrl: expected });
+  });
+
+  it.each<[string, unknown, string | null]>([
+    ['one record', { success: true, trackingURL, data: { deliveries: [bare] } }, trackingURL],
+    ['several records', { success: true, trackingURL, data: { deliveries: [bare, other] } }, null],
+  ])('is read with %s', async (_what, content, trackingUrl) => {
+    expect(await findOrder(await accessTo(200, content), NUMBER)).toMatchObject({ record: { trackingUrl } });
+  });
+});
+
 describe('words about the token', () => {
   const WORDS: readonly (readonly [number, unknown])[] = [
     [200, { error: 'invalid_token', error_description: 'The access token expired' }],

@@ -1,5 +1,5 @@
-import type { FulfillmentEventStatus } from './fulfillment-events.ts';
-import { inOrderOfTime, recogniseState, type StateEntry, type StateTable } from './operator-state.ts';
+import { EVENTS, type FulfillmentEventStatus } from './fulfillment-events.ts';
+import { endOf, inOrderOfTime, recogniseState, type StateEntry, type StateTable } from './operator-state.ts';
 
 export interface EventToPublish {
   readonly status: FulfillmentEventStatus;
@@ -17,8 +17,9 @@ export interface MadeEvents {
 }
 
 /**
- * The fulfillment events for new history entries, oldest first. No event is older than the last one, because that would
- * turn a delivered order back into one on its way. States that mean the same to Shopify give one event.
+ * The fulfillment events for new history entries, oldest first. No event is older than the last one, and none that is no
+ * end follows an end of the same date, because that would turn a delivered order back into one on its way. States that
+ * mean the same to Shopify give one event.
  */
 export function eventsToPublish(
   newEntries: readonly StateEntry[],
@@ -28,13 +29,18 @@ export function eventsToPublish(
   const events: EventToPublish[] = [];
   let previous = last;
   for (const { status: name, at } of inOrderOfTime(newEntries, states)) {
-    const { event: status } = recogniseState(name, states);
+    const { event: status, group } = recogniseState(name, states);
     if (!status || status === previous?.status) continue;
     if (previous && at < previous.happenedAt) continue;
+    if (previous && isEnd(previous.status) && endOf(group) === null && at <= previous.happenedAt) continue;
     previous = { status, happenedAt: at };
     events.push(previous);
   }
   return events;
+}
+
+function isEnd(status: FulfillmentEventStatus): boolean {
+  return status === EVENTS.delivered || status === EVENTS['ended-badly'];
 }
 
 interface StateNow {

@@ -74,16 +74,19 @@ export interface CurrentState extends KnownState {
 /** The largest year that has four digits. */
 const LAST_YEAR = 9999;
 
-/** With slashes, without seconds, or with single digits. */
-const DAY_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}),? +(\d{1,2}):(\d\d)(?::(\d\d))?$/;
+const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/;
+/** A day and a time, with one digit or two, AM and PM, and a zone or none. */
+const DAY_AND_TIME =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T|,?\s+)(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(?:\s*([ap])\.?\s*m\.?)?(?:\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i;
 /** Seconds or milliseconds since 1970. */
 const SINCE_1970 = /^\d{10}(?:\d{3})?$/;
 
 /**
  * The date of a history entry (Order Delivery Service Interface §2.6). ISO 8601, the form of the other dates of a
- * record, is read as well, and so are other ways of writing a day before its month, and the time since 1970.
+ * record, is read as well, and so are other ways of writing a day and a time, a day before its month, RFC 1123, and the
+ * time since 1970.
  *
- * @param zone IANA name of the operator's zone
+ * @param zone IANA name of the operator's zone, for a date that names none
  * @returns null when the text has none of these forms
  */
 export function parseStateDate(date: string, zone: string): Date | null {
@@ -93,13 +96,23 @@ export function parseStateDate(date: string, zone: string): Date | null {
 }
 
 function readStateDate(date: string, zone: string): DateTime {
-  const [, day, month, year, hour, minute, second = 0] = DAY_FIRST.exec(date) ?? [];
-  if (day !== undefined) {
-    const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
-    return DateTime.fromObject({ year: Number(year), month: Number(month), day: Number(day), ...time }, { zone });
-  }
   if (SINCE_1970.test(date)) return DateTime.fromMillis(Number(date) * (date.length === 10 ? 1_000 : 1));
-  return DateTime.fromISO(date.replace(/ +/, 'T'), { zone });
+  const parts = DAY_AND_TIME.exec(date.replace(DAY_FIRST, '$3-$2-$1'));
+  if (parts) {
+    const [, year = '', month = '', day = '', hour = '', minutes = '', half, offset = ''] = parts;
+    const time = `${two(hourOfDay(Number(hour), half))}${minutes}${/[a-z]/i.test(offset) ? 'Z' : offset}`;
+    return DateTime.fromISO(`${year}-${two(month)}-${two(day)}T${time}`, { zone });
+  }
+  const moment = DateTime.fromISO(date.replace(/ +/, 'T'), { zone });
+  return moment.isValid ? moment : DateTime.fromRFC2822(date);
+}
+
+const two = (digits: string | number) => String(digits).padStart(2, '0');
+
+/** @param half `a` or `p`, where the time says so */
+function hourOfDay(hour: number, half: string | undefined): number {
+  if (half?.toLowerCase() === 'a' && hour === 12) return 0;
+  return half?.toLowerCase() === 'p' && hour < 12 ? hour + 12 : hour;
 }
 
 /** Two clocks can differ by a little more than a day if one of them is in another zone than it says. */
@@ -112,9 +125,9 @@ export function withoutFutureDates(entries: readonly StateEntry[], now: Date): S
 }
 
 /**
- * The current state is the newest dated entry of the history. Of entries in the same second, it is the one with the
- * most progress. Without a dated history it is `last_state`. The interface leaves open how the two relate: a `last_state`
- * that is further than every entry counts as newer than the history, unless the history has an end.
+ * The current state is the newest dated entry of the history, in the order of `inOrderOfTime`. Without a dated history
+ * it is `last_state`. The interface leaves open how the two relate: a `last_state` that is further than the history
+ * counts as newer, unless the history has an end.
  *
  * An entry whose date cannot be read counts as newer than the newest dated one if it is listed on the newer side of it.
  * Then `last_state` is the current state, unless it names an entry on the older side; in that case the outermost of the
@@ -130,9 +143,9 @@ export function currentState(
   states: StateTable,
   listed: readonly StateEntry[] = history,
 ): CurrentState | null {
-  const newest = inOrderOfTime(history, states).at(-1);
-  if (!newest) return undatedState(lastState ?? newestFirst(listed)[0]?.status, states);
   const inOrder = newestFirst(listed);
+  const newest = sortByTime([...inOrder, ...newestFirst(history)], states).at(-1);
+  if (!newest) return undatedState(lastState ?? inOrder[0]?.status, states);
   const place = inOrder.findIndex(({ status, date }) => status === newest.status && date === newest.date);
   const unread = inOrder.slice(0, Math.max(place, 0)).filter(({ at }) => at === null);
   const [outermost] = unread;
@@ -144,11 +157,23 @@ export function currentState(
   return undatedState(lastState !== null && !isOlder(lastState) ? lastState : outermost.status, states);
 }
 
+/**
+ * How far a delivery is in a group of states. Null for the groups that can stand between any two others, and so say
+ * nothing of it.
+ */
+function progressOf(group: StateGroup): number | null {
+  if (endOf(group) !== null) return STATE_GROUPS.length;
+  return ['delayed', 'attempt-failed', 'needs-merchant'].includes(group) ? null : STATE_GROUPS.indexOf(group);
+}
+
+/** A delay or an attempt is ahead of a history without one. It means that the operator has collected the goods. */
 function isAheadOf(history: readonly StateEntry[], lastState: string | null, states: StateTable): boolean {
   const groups = history.map(({ status }) => recogniseState(status, states).group);
   if (lastState === null || groups.some((group) => endOf(group) !== null)) return false;
-  const said = STATE_GROUPS.indexOf(recogniseState(lastState, states).group);
-  return groups.every((group) => STATE_GROUPS.indexOf(group) < said);
+  const { group: said } = recogniseState(lastState, states);
+  const progress = progressOf(said);
+  if (progress === null) return !groups.includes(said);
+  return groups.every((group) => (progressOf(group) ?? STATE_GROUPS.indexOf('on-the-way')) < progress);
 }
 
 function undatedState(name: string | null | undefined, states: StateTable): CurrentState | null {
@@ -156,20 +181,40 @@ function undatedState(name: string | null | undefined, states: StateTable): Curr
 }
 
 /** Reverses the list when its first dated entry is older than its last. */
-function newestFirst(listed: readonly StateEntry[]): readonly StateEntry[] {
+function newestFirst<Entry extends StateEntry>(listed: readonly Entry[]): readonly Entry[] {
   const times = listed.flatMap(({ at }) => at?.getTime() ?? []);
   return (times[0] ?? 0) < (times.at(-1) ?? 0) ? listed.toReversed() : listed;
 }
 
-/** The dated entries, oldest first. */
+/**
+ * The dated entries, oldest first. Operators also write many entries with one date, such as the minute. Of those an end
+ * is the newest. Before it stands what is further; a delay or an attempt stands where the list has it, after the
+ * furthest that is listed as older.
+ *
+ * @param history in the operator's order, where there is one
+ */
 export function inOrderOfTime<Entry extends StateEntry>(
   history: readonly Entry[],
   states: StateTable,
 ): (Entry & { at: Date })[] {
-  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status, states).group);
-  return history
+  return sortByTime(newestFirst(history), states);
+}
+
+function sortByTime<Entry extends StateEntry>(listed: readonly Entry[], states: StateTable): (Entry & { at: Date })[] {
+  const furthest = new Map<number, number>();
+  return listed
+    .toReversed()
     .filter((entry): entry is Entry & { at: Date } => entry.at !== null)
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || progress(a) - progress(b));
+    .map((entry) => {
+      const time = entry.at.getTime();
+      const before = furthest.get(time) ?? 0;
+      const { group } = recogniseState(entry.status, states);
+      const progress = progressOf(group) ?? before;
+      if (endOf(group) === null) furthest.set(time, Math.max(before, progress));
+      return { entry, time, progress };
+    })
+    .sort((a, b) => a.time - b.time || a.progress - b.progress)
+    .map(({ entry }) => entry);
 }
 
 /** How a state ends a delivery; null when the delivery continues. */

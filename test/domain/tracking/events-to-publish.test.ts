@@ -32,6 +32,19 @@ it('adds what happened in the same second as the last event', () => {
   ]);
 });
 
+it('ends with the end among what has one date, whether it becomes known at once or later', () => {
+  const [attempt, end] = [entry('sin moradores', 17), entry('entregado', 17)];
+  for (const listed of [
+    [attempt, end],
+    [end, attempt],
+  ]) {
+    expect(eventsToPublish(listed, null).at(-1)).toEqual({ status: 'DELIVERED', happenedAt: at(17) });
+  }
+  const last = { status: 'DELIVERED', happenedAt: at(17) } as const;
+  expect(eventsToPublish([attempt], last)).toEqual([]);
+  expect(eventsToPublish([entry('devuelto', 17)], last)).toEqual([{ status: 'FAILURE', happenedAt: at(17) }]);
+});
+
 it('makes one event of states that mean the same to Shopify', () => {
   const events = eventsToPublish([entry('recepción en bodega', 14), entry('en despacho', 15)], null);
   expect(events).toEqual([{ status: 'IN_TRANSIT', happenedAt: at(14) }]);

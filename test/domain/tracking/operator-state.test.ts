@@ -85,6 +85,23 @@ describe('parseStateDate', () => {
     ['1-6-2026, 8:05', 'America/Santiago', '2026-06-01T12:05:00.000Z'],
     ['1795266000', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     ['1795266000000', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['29-11-2026 02:30:00 PM', 'America/Lima', '2026-11-29T19:30:00.000Z'],
+    ['29-11-2026 02:30 p. m.', 'America/Lima', '2026-11-29T19:30:00.000Z'],
+    ['29/11/2026, 12:05:00 a. m.', 'America/Lima', '2026-11-29T05:05:00.000Z'],
+    ['29-11-2026 12:05:00pm', 'America/Lima', '2026-11-29T17:05:00.000Z'],
+    ['29-11-2026 14:30:00 PM', 'America/Lima', '2026-11-29T19:30:00.000Z'],
+    ['2026-11-29 14:30:00 -03:00', 'America/Lima', '2026-11-29T17:30:00.000Z'],
+    ['2026-11-29 14:30:00-0300', 'America/Lima', '2026-11-29T17:30:00.000Z'],
+    ['2026-11-29 14:30:00 UTC', 'America/Lima', '2026-11-29T14:30:00.000Z'],
+    ['29-11-2026T14:30:00', 'America/Lima', '2026-11-29T19:30:00.000Z'],
+    ['29-11-2026 14:30:00.123', 'America/Lima', '2026-11-29T19:30:00.123Z'],
+    ['2026-11-29 14:30:00.1234567', 'America/Lima', '2026-11-29T19:30:00.123Z'],
+    ['29-11-2026 14:30:00Z', 'America/Lima', '2026-11-29T14:30:00.000Z'],
+    ['29-11-2026T14:30:00.5-03:00', 'America/Lima', '2026-11-29T17:30:00.500Z'],
+    ['2026/11/29 14:30:00', 'America/Lima', '2026-11-29T19:30:00.000Z'],
+    ['2026/1/9 4:30', 'America/Lima', '2026-01-09T09:30:00.000Z'],
+    ['29.11.2026 14:30', 'America/Lima', '2026-11-29T19:30:00.000Z'],
+    ['Sun, 29 Nov 2026 14:30:00 GMT', 'America/Lima', '2026-11-29T14:30:00.000Z'],
     ['01-01-0001 00:00:00', 'UTC', '0001-01-01T00:00:00.000Z'],
     ['31-12-9999 23:59:59', 'UTC', '9999-12-31T23:59:59.000Z'],
   ])('reads %s in %s', (date, zone, instant) => {
@@ -106,6 +123,12 @@ describe('parseStateDate', () => {
       '11/21/2026',
       'ayer',
       '29-02-2027 10:00:00',
+      '29.11.2026',
+      '29-11-20261 14:30',
+      '2026/29/11 14:30',
+      '29-11-2026 25:30 PM',
+      '29-11-2026 14:30 xm',
+      '29-11-2026 14:30 CLT',
     ],
     ...['00-00-0000 00:00:00', '01-01-0000 00:00:00', '31-12-9999 23:00:00', '+012026-11-21T08:00:00'],
   ])('returns null for %j', (date) => {
@@ -133,6 +156,31 @@ describe('currentState', () => {
     const together = [entry('entregado', at), entry('en órbita', at), entry('en camino entrega', at)];
     expect(currentState(together, null)?.name).toBe('entregado');
     expect(currentState([...together].reverse(), null)?.name).toBe('entregado');
+  });
+
+  const NOON = '2026-11-21T12:00:00Z';
+  const LATER = '2026-11-21T14:30:00Z';
+
+  it.each<[string, readonly StateEntry[]]>([
+    ['entregado', [entry('entregado', LATER), entry('sin moradores', LATER), entry('en camino entrega', NOON)]],
+    ['entregado', [entry('en camino entrega', NOON), entry('sin moradores', LATER), entry('entregado', LATER)]],
+    ['entregado', [entry('sin moradores', LATER), entry('entregado', LATER), entry('en camino entrega', NOON)]],
+    ['devuelto', [entry('devuelto', LATER), entry('entregado', LATER), entry('en despacho', NOON)]],
+    ['entregado', [entry('en despacho', NOON), entry('devuelto', LATER), entry('entregado', LATER)]],
+    ['sin moradores', [entry('sin moradores', LATER), entry('en camino entrega', LATER), entry('en despacho', NOON)]],
+    ['en camino entrega', [entry('en camino entrega', LATER), entry('reprogramado', LATER), entry('ingresado', NOON)]],
+    ['en camino entrega', [entry('ingresado', NOON), entry('reprogramado', LATER), entry('en camino entrega', LATER)]],
+    ['en despacho', [entry('en despacho', LATER), entry('almacenaje', LATER), entry('sin moradores', LATER)]],
+  ])('of the newest date is %s, an end before all, otherwise by progress and by the list', (name, listed) => {
+    expect(currentState(listed, 'asignación aceptada')?.name).toBe(name);
+  });
+
+  it('of the newest date is the one that the present record lists as newest', () => {
+    const [attempt, onTheWay] = [entry('sin moradores', LATER), entry('en camino entrega', LATER)];
+    expect(currentState([onTheWay, entry('ingresado', NOON), attempt], null, [attempt, onTheWay])).toMatchObject({
+      name: 'sin moradores',
+      at: new Date(LATER),
+    });
   });
 
   it('is last_state without a dated history', () => {
@@ -220,6 +268,24 @@ describe('currentState', () => {
     expect(currentState(history, 'en órbita')?.name).toBe('en camino entrega');
     expect(currentState(history, null)?.name).toBe('en camino entrega');
     expect(currentState([entry('ingresado', '2026-11-21T12:00:00Z')], 'aceptado')?.name).toBe('ingresado');
+  });
+
+  it.each([
+    ['entregado', ['en camino entrega', 'sin moradores', 'en camino entrega'], 'entregado'],
+    ['entregado', ['en camino entrega', 'reprogramado', 'ingresado'], 'entregado'],
+    ['devuelto', ['error dirección', 'ingresado'], 'devuelto'],
+    ['en camino entrega', ['sin moradores', 'en despacho', 'ingresado'], 'en camino entrega'],
+    ['en camino entrega', ['sin moradores', 'en camino entrega', 'ingresado'], 'sin moradores'],
+    ['en despacho', ['reprogramado', 'en punto de retiro'], 'reprogramado'],
+    ['ingresado', ['sin moradores'], 'sin moradores'],
+    ['en órbita', ['sin moradores'], 'sin moradores'],
+    ['sin moradores', ['en camino entrega', 'ingresado'], 'sin moradores'],
+    ['almacenaje', ['en camino entrega', 'sin moradores', 'ingresado'], 'almacenaje'],
+    ['sin moradores', ['en camino entrega', 'sin moradores', 'en despacho'], 'en camino entrega'],
+    ['almacenaje', ['sin moradores', 'entregado'], 'sin moradores'],
+  ])('that says %s beside %j, newest first, is %s', (lastState, names, expected) => {
+    const listed = names.map((name, place) => entry(name, new Date(Date.UTC(2026, 10, 21, 20 - place)).toISOString()));
+    expect(currentState(listed, lastState)?.name).toBe(expected);
   });
 
   it('is not an entry whose date is far ahead', () => {
