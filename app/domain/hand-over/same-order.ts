@@ -85,7 +85,7 @@ const SHORTEST_CUT = 30;
 
 /** Whether theirs is our name, or as much of it as the operator keeps. */
 function isSameName(ours: string, theirs: string): boolean {
-  const cut = foldText(theirs.replace(/[\uD800-\uDFFF\uFFFD?.\u2026\s]+$/, ''));
+  const cut = foldText(theirs.replace(/[\uD800-\uDFFF\uFFFD?.\u2026\s]{1,5}$/, ''));
   return isSameText(ours, theirs) || (cut.length >= SHORTEST_CUT && foldText(ours).startsWith(cut));
 }
 
