@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countableFrom, dayOf, nextDayToCount, spanOfDay } from '../../../app/domain/lifecycle/daily-count.ts';
+import {
+  countableFrom,
+  dayOf,
+  nextDayToCount,
+  spanOfDay,
+  zoneOfDays,
+} from '../../../app/domain/lifecycle/daily-count.ts';
 import { setMachineZone } from '../../set-up/time/machine-zone.ts';
 
 const SANTIAGO = 'America/Santiago';
@@ -8,6 +14,15 @@ describe('a day of the shop’s calendar', () => {
   it('is the one of its zone', () => {
     expect(dayOf(new Date('2026-03-02T03:30:00Z'), 'America/Lima')).toBe('2026-03-01');
     expect(dayOf(new Date('2026-03-02T03:30:00Z'), 'UTC')).toBe('2026-03-02');
+  });
+
+  it.each([
+    ['a zone that it has', 'America/Lima', 'America/Lima'],
+    ['no zone yet', null, 'UTC'],
+    ['a zone that only Shopify knows', 'America/Nowhere', 'UTC'],
+    ['an empty zone', '', 'UTC'],
+  ])('is told, for a shop with %s', (_, timeZone, zone) => {
+    expect(zoneOfDays(timeZone)).toBe(zone);
   });
 
   it('is as long as the clocks make it', () => {

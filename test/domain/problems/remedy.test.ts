@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { PROBLEM_CODES, type ProblemCode } from '../../../app/domain/problems/problem.ts';
-import { REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../../../app/domain/problems/remedy.ts';
+import { PROBLEM_CODES, STATE_PROBLEMS, type ProblemCode } from '../../../app/domain/problems/problem.ts';
+import {
+  CORRECTED_FIELDS,
+  fieldToCorrect,
+  REMEDIES_OF_FLAG,
+  REMEDY_OF_HOLD,
+  remediesOfProblem,
+  remediesOfSkip,
+  type CorrectedField,
+  type Remedy,
+} from '../../../app/domain/problems/remedy.ts';
 import { explainProblem } from '../../../app/extension-api/explain.ts';
 
 const asker = { locale: 'en', country: null, supportUrl: 'https://support.example/handoff' } as const;
@@ -47,7 +56,17 @@ describe('where a problem is fixed', () => {
     [['app'], ['shopify-access-missing']],
     [['operator'], ['outcome-unknown', 'unknown-to-operator', 'cancelled-after-hand-over']],
     [['order', 'operator'], ['edited-after-hand-over']],
-    [['order'], ['other-tracking-kept', 'shopify-write-refused', 'name-missing', 'window-past', 'text-too-long']],
+    [
+      ['order'],
+      [
+        'other-tracking-kept',
+        'shopify-write-refused',
+        'name-missing',
+        'address-missing',
+        'window-past',
+        'text-too-long',
+      ],
+    ],
     [
       ['order', 'mapping'],
       ['phone-missing', 'email-missing', 'district-missing', 'file-link-unusable'],
@@ -65,6 +84,26 @@ describe('where a problem is fixed', () => {
     [['support'], ['unexpected-failure', 'order-out-of-reach']],
   ])('best in %j: %j', (places, codes) => {
     for (const code of codes) expect(remedies(code)).toEqual(places);
+  });
+
+  it.each<[string, Remedy[], ProblemCode[]]>([
+    ['the customer is asked first', ['order', 'operator'], ['attempt-failed', 'address-wrong', 'returning']],
+    [
+      'the operator is asked first',
+      ['operator', 'order'],
+      ['operator-asks', 'stored', 'lost', 'cancelled-by-operator', 'not-delivered'],
+    ],
+    [
+      'the package is back or comes back, and the store refunds or sends again',
+      ['order'],
+      ['refused-by-customer', 'returned'],
+    ],
+  ])('of what the operator reports, where %s: %j', (_, places, codes) => {
+    expect(STATE_PROBLEMS.filter((code) => remedies(code).join() === places.join())).toEqual(codes);
+  });
+
+  it('asks the operator about a delivery that continues but may go wrong', () => {
+    expect(REMEDIES_OF_FLAG).toEqual(['operator', 'order']);
   });
 
   it.each(PROBLEM_CODES)('%s: the place that its next step names is linked', (code) => {
@@ -85,6 +124,34 @@ describe('where a problem is fixed', () => {
     expect(
       explainProblem(problem, 'gid://shopify/Order/7', { ...asker, country: null, supportUrl: null }).remedies,
     ).toEqual([]);
+  });
+});
+
+describe('the one field of an order that Review corrects', () => {
+  const CITY = ['city'];
+  const corrected = (field: CorrectedField, sources: readonly unknown[]) =>
+    PROBLEM_CODES.filter((code) => fieldToCorrect(code, sources) === field);
+
+  it.each<[CorrectedField, ProblemCode[]]>([
+    ['phone', ['phone-missing', 'phone-unusable']],
+    ['address1', ['street-missing']],
+    ['city', ['district-missing']],
+    ['date', ['window-past', 'window-too-soon', 'window-on-closed-day']],
+  ])('is its %s for %j', (field, codes) => {
+    expect(corrected(field, CITY)).toEqual(codes);
+  });
+
+  it('is the city only where the settings look for the district there', () => {
+    const attribute = { attribute: 'Comuna' };
+    expect(fieldToCorrect('district-missing', [attribute, 'city'])).toBe('city');
+    expect(fieldToCorrect('district-missing', [attribute, 'address2'])).toBeNull();
+    expect(fieldToCorrect('phone-missing', [attribute])).toBe('phone');
+  });
+
+  it('is none for every other problem, a flag, or a problem of a later version', () => {
+    const known = CORRECTED_FIELDS.flatMap((field) => corrected(field, CITY));
+    for (const code of PROBLEM_CODES) if (!known.includes(code)) expect(fieldToCorrect(code, CITY)).toBeNull();
+    for (const code of ['late', 'of-a-later-version', null]) expect(fieldToCorrect(code, CITY)).toBeNull();
   });
 });
 
