@@ -102,7 +102,7 @@ interface MayNeedPerson {
   readonly attentionSince: Date | null;
 }
 
-/** Why a delivery needs a person, the most urgent first; empty when it does not. The database asks `needs_person`. */
+/** Why a delivery needs a person, its problems first, the oldest first; empty when it does not. The database asks `needs_person`. */
 export function exceptionsOf({ phase, problems, flags, attentionSince }: MayNeedPerson): Exception[] {
   const unnamed = phase === 'needs-attention' && problems.length === 0;
   return [

@@ -27,8 +27,8 @@ export type Remedy =
 
 const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
   'operator-refused': ['order', 'mapping'],
-  'operator-unreachable': [],
-  'order-number-taken': ['mapping'],
+  'operator-unreachable': ['operator'],
+  'order-number-taken': ['mapping', 'operator'],
   'order-number-too-long': ['mapping'],
   'outcome-unknown': ['operator'],
   'unknown-to-operator': ['operator'],

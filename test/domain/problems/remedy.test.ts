@@ -49,12 +49,12 @@ describe('where a problem is fixed', () => {
   });
 
   it('ends by itself, or by a decision about the delivery', () => {
-    for (const code of ['operator-unreachable', 'shopify-unreachable'] as const) expect(remedies(code)).toEqual([]);
+    expect(remedies('shopify-unreachable')).toEqual([]);
   });
 
   it.each<[Remedy[], ProblemCode[]]>([
     [['app'], ['shopify-access-missing']],
-    [['operator'], ['outcome-unknown', 'unknown-to-operator', 'cancelled-after-hand-over']],
+    [['operator'], ['operator-unreachable', 'outcome-unknown', 'unknown-to-operator', 'cancelled-after-hand-over']],
     [['order', 'operator'], ['edited-after-hand-over']],
     [
       ['order'],
@@ -71,7 +71,8 @@ describe('where a problem is fixed', () => {
       ['order', 'mapping'],
       ['phone-missing', 'email-missing', 'district-missing', 'file-link-unusable'],
     ],
-    [['mapping'], ['order-number-taken', 'order-number-too-long', 'order-number-unreadable']],
+    [['mapping', 'operator'], ['order-number-taken']],
+    [['mapping'], ['order-number-too-long', 'order-number-unreadable']],
     [['mapping', 'support'], ['order-invalid']],
     [['mapping', 'order'], ['packages-too-many']],
     [['support', 'mapping'], ['customer-data-withheld']],
