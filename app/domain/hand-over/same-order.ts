@@ -6,7 +6,12 @@ export interface RecordedOrder {
   readonly contactName: string | null;
   readonly contactPhone: string | null;
   readonly contactEmail: string | null;
-  readonly packages: readonly { readonly name: string; readonly qty: number | null }[] | null;
+  readonly packages: readonly RecordedPackage[] | null;
+}
+
+interface RecordedPackage {
+  readonly name: string;
+  readonly qty: number | null;
 }
 
 /** `undecided` when the record says too little: it names no contact, or its texts are masked or damaged by an encoding. */
@@ -15,9 +20,9 @@ export type Sameness = 'same' | 'another' | 'undecided';
 /**
  * Whether a record found under our order number is the order that we tried to hand over. Operators change names and
  * phones a little, so the contact agrees when the phone or the e-mail agrees (or the name, if it has neither). The
- * packages agree when names, as far as the operator keeps them, and quantities do. A missing part is no contradiction, and neither is a masked one, but a
- * record without any readable contact is not accepted as ours. Text that was read in the wrong encoding is compared by its
- * ASCII letters.
+ * packages agree when names, as far as the operator keeps them, and quantities do. A missing part is no contradiction,
+ * and neither is a masked one, but a record without any readable contact is not accepted as ours. Text that was read in
+ * the wrong encoding is compared by its ASCII letters.
  */
 export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Sameness {
   const contact = compareContact(order.dropoff.contact, record);
@@ -58,26 +63,38 @@ function isMasked(text: string): boolean {
   return /[*\u2022\u25CF\u2588]|(?:[xX#_]\s?){3}/u.test(text);
 }
 
-/** Rows of one name count together: some operators list each unit. */
+/**
+ * Rows of one name count together: some operators list each unit. A row whose name is not exactly ours counts for the first
+ * package that it can mean and that still lacks units.
+ */
 function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrder['packages']): Sameness {
   if (!recorded || recorded.length === 0) return 'same';
-  const ours: { readonly name: string; sent: number; found: number; isFoundInPart: boolean }[] = [];
+  const ours: { readonly name: string; left: number; isFoundInPart: boolean }[] = [];
   for (const { name, qty } of sent) {
     const known = ours.find((each) => foldText(each.name) === foldText(name));
-    if (known) known.sent += qty;
-    else ours.push({ name, sent: qty, found: 0, isFoundInPart: false });
+    if (known) known.left += qty;
+    else ours.push({ name, left: qty, isFoundInPart: false });
   }
-  const strangers: string[] = [];
-  for (const { name, qty } of recorded) {
-    const known = ours.find((each) => isSameName(each.name, name));
-    if (!known) strangers.push(name);
-    else if (qty === null) known.isFoundInPart = true;
-    else known.found += qty;
-  }
-  if (ours.some((each) => each.found > each.sent)) return 'another';
+  const notIn = (rows: readonly RecordedPackage[], means: (ours: string, theirs: string) => boolean) =>
+    rows.filter(({ name, qty }) => {
+      const known = ours.find((each) => means(each.name, name) && !each.isFoundInPart && each.left >= (qty ?? 1));
+      if (known && qty === null) known.isFoundInPart = true;
+      else if (known) known.left -= qty ?? 0;
+      return !known;
+    });
+  // those with a quantity first, the most units first: the others get the remaining units of their name
+  const rows = recorded.toSorted((a, b) => (b.qty ?? 0) - (a.qty ?? 0));
+  const others = notIn(
+    notIn(rows, (name, theirs) => foldText(name) === foldText(theirs)),
+    isSameName,
+  );
+  // a further row without a quantity can be of the same package
+  const strangers = others.filter(
+    ({ name, qty }) => qty !== null || !ours.some((each) => each.isFoundInPart && isSameName(each.name, name)),
+  );
   if (strangers.length > 0)
-    return strangers.every((name) => isGarbled(name) || isMasked(name)) ? 'undecided' : 'another';
-  return ours.every((each) => each.found === each.sent || each.isFoundInPart) ? 'same' : 'another';
+    return strangers.every(({ name }) => isGarbled(name) || isMasked(name)) ? 'undecided' : 'another';
+  return ours.every(({ left, isFoundInPart }) => left === 0 || isFoundInPart) ? 'same' : 'another';
 }
 
 /** Shorter names are not cut by anybody. */

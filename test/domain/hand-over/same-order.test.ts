@@ -167,6 +167,38 @@ describe('packages of one name', () => {
   });
 });
 
+describe('packages whose names begin alike', () => {
+  const title = 'Camiseta básica de algodón orgánico';
+  const packed = (...names: [name: string, qty: number][]): DeliveryOrder => ({
+    ...order,
+    packages: names.map(([name, qty]) => ({ code: name, name, price: '20', qty })),
+  });
+  const recorded = (...rows: [name: string, qty: number | null][]) => ({
+    ...record,
+    packages: rows.map(([name, qty]) => ({ name, qty })),
+  });
+  const shirts = packed([`${title} - Talla M Larga`, 1], [`${title} - Talla M`, 2]);
+  const cups = packed(['Taza (Acme)', 1], ['Taza', 2]);
+
+  it.each([
+    ['as they were sent', shirts, recorded([`${title} - Talla M`, 2], [`${title} - Talla M Larga`, 1])],
+    ['cut to one name', shirts, recorded([title, 1], [title, 2])],
+    ['cut, without quantities', shirts, recorded([title, null], [title, null])],
+    ['with a company', cups, recorded(['Taza', 2], ['Taza (Acme)', 1])],
+    ['without the company', cups, recorded(['Taza', 1], ['Taza', 2])],
+  ])('are ours %s', (_how, sent, theirs) => {
+    expect(compareOrder(sent, theirs)).toBe('same');
+  });
+
+  it.each([
+    ['one is missing', shirts, recorded([`${title} - Talla M`, 2])],
+    ['one has more', shirts, recorded([title, 2], [title, 2])],
+    ['one of another name is among them', cups, recorded(['Taza', 2], ['Taza (Otra)', 1])],
+  ])('are not ours where %s', (_how, sent, theirs) => {
+    expect(compareOrder(sent, theirs)).toBe('another');
+  });
+});
+
 describe('a name that the operator has cut', () => {
   const name = `Mochila andina de lana tejida a mano ${'muy larga '.repeat(22)}🎒`;
   const long: DeliveryOrder = { ...order, packages: [{ code: 'A', name, price: '20', qty: 1 }] };
