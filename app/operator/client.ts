@@ -79,9 +79,10 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   const content = answer.content;
   const isYes = verdictOf(content);
   const words = () => operatorMessage(content, sent);
-  const refusal = refusalWithin(content);
-  if (refusal !== null)
+  const refusal = refusalWithin(content, isYes);
+  if (refusal !== null) {
     throw refusalIn(content, operatorMessage(refusal, sent), { status: httpStatus, method: 'POST' });
+  }
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
   if (typeof content === 'string' && (isHalfJson(content) || /^\s*</.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
@@ -196,7 +197,7 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   const { httpStatus } = answer;
   if (answer.isAbsence) return { kind: 'not-found', httpStatus };
   const content = answer.content;
-  const refusal = refusalWithin(content);
+  const refusal = refusalWithin(content, verdictOf(content));
   if (refusal !== null) {
     if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(refusal, { token, values: [] });
@@ -302,9 +303,8 @@ function verdictOf(content: unknown): boolean | null {
 }
 
 /** The part of an answer that refuses: the answer, or the envelope within it if the answer says nothing; otherwise null. */
-function refusalWithin(content: unknown): unknown {
-  const verdictOfAll = verdictOf(content);
-  if (verdictOfAll !== null) return verdictOfAll ? null : content;
+function refusalWithin(content: unknown, isYes: boolean | null): unknown {
+  if (isYes !== null) return isYes ? null : content;
   const { data, result }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
   return [data, result].find((part) => isFields(part) && successOf(part) === false) ?? null;
 }
