@@ -62,10 +62,14 @@ function fieldsOf(orderId: string): Record<string, string> {
 }
 
 const reportedAt = new Map<string, number>();
-/** Each state of an order is at least a second newer than the one before: the operator's times are whole seconds. */
+/**
+ * Each state of an order is at least a second newer than the one before, and than its acceptance: the operator's times are
+ * whole seconds.
+ */
 function report(orderNumber: string | null, state: string): void {
   const number = orderNumber ?? '';
-  const at = Math.max(world.clock.now().getTime(), (reportedAt.get(number) ?? 0) + 1_000);
+  const now = world.clock.now().getTime();
+  const at = Math.max(now, (reportedAt.get(number) ?? now) + 1_000);
   reportedAt.set(number, at);
   world.operator.setState(number, state, new Date(at));
 }
