@@ -16,8 +16,9 @@ const calledUntil = (since: Prisma.Sql, now: Date) => Prisma.sql`
 
 /**
  * The most urgent groups: what was not sent can still make today's cutoff, then what the courier has, then what has
- * ended, and the oldest first. Where somebody was called, they are waited for: such deliveries, and groups that have no
- * others, come last. Buyers write districts in any number of ways, and each way is a group of its own.
+ * ended, and the oldest first. A retry that fails again leaves a delivery where it is, so that nothing moves away under
+ * what is being typed. Where somebody was called, they are waited for: such deliveries, and groups that have no others,
+ * come last. Buyers write districts in any number of ways, and each way is a group of its own.
  *
  * @param given.named how many deliveries of each group are named
  */
@@ -27,7 +28,7 @@ export async function attentionGroups(
 ): Promise<{ groups: AttentionGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<AttentionGroup[]>`
     WITH "needy" AS (
-      SELECT "id", "orderId", "orderName", "orderNumber", "attentionSince", "handedOverAt", "problems"->0 AS "problem",
+      SELECT "id", "orderId", "orderName", "orderNumber", "createdAt", "handedOverAt", "problems"->0 AS "problem",
         "state", ${CODE} AS "code", "problems"->0->'details'->>'district' AS "district",
         ${calledUntil(Prisma.sql`"attentionSince"`, now)} AS "calledUntil",
         CASE WHEN "handedOverAt" IS NULL THEN 0 WHEN "endedAt" IS NULL THEN 1 ELSE 2 END AS "urgency",
@@ -36,7 +37,7 @@ export async function attentionGroups(
       WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = 'attention'
     ), "placed" AS (
       SELECT *, row_number() OVER (
-        PARTITION BY "code", "district" ORDER BY "calledUntil" IS NOT NULL, "urgency", "attentionSince", "id"
+        PARTITION BY "code", "district" ORDER BY "calledUntil" IS NOT NULL, "urgency", "createdAt", "id"
       ) AS "place" FROM "needy"
     )
     SELECT "code", "district", count(*)::int AS "count", (count(*) FILTER (WHERE "canRetry"))::int AS "retryable",
@@ -45,7 +46,7 @@ export async function attentionGroups(
         'atOperator', CASE WHEN "handedOverAt" IS NOT NULL THEN "orderNumber" END, 'state', "state") ORDER BY "place")
         FILTER (WHERE "place" <= ${named}) AS "named"
     FROM "placed" GROUP BY "code", "district"
-    ORDER BY bool_and("calledUntil" IS NOT NULL), min("urgency"), min("attentionSince"), "code", "district"
+    ORDER BY bool_and("calledUntil" IS NOT NULL), min("urgency"), min("createdAt"), "code", "district"
     LIMIT ${limit + 1}`;
   return { groups: groups.slice(0, limit), areMore: groups.length > limit };
 }

@@ -107,9 +107,10 @@ it('a date that has passed is corrected where it stands', async () => {
   const time = { key: 'Hora de entrega', value: '10:00-12:00' };
   const customAttributes = [{ key: 'Fecha de entrega', value: '2024-01-02' }, time];
   const order = world.shopify.enterOrder(shop, limaOrder({ customAttributes }));
-  world.shopify.fulfill(shop, order.id);
-  const phases = () => world.database.delivery.findMany({ where: { shopDomain: shop }, select: { phase: true } });
-  await until('it needs a person', async () => (await phases())[0]?.phase === 'needs-attention');
+  const { id: fulfillmentId } = world.shopify.fulfill(shop, order.id);
+  const inPhase = (phase: string) =>
+    until(`the delivery ${phase}`, () => world.database.delivery.findFirst({ where: { fulfillmentId, phase } }));
+  await inPhase('needs-attention');
   await tab.open('/app/review');
   const field = tab.app.getByLabel(/^Nueva fecha de entrega de /);
   await tab.app.getByText('Marked-Íñigo Marked-Ñahui').first().waitFor();
@@ -120,7 +121,7 @@ it('a date that has passed is corrected where it stands', async () => {
   await field.fill(day);
   await field.press('Enter');
   await tab.app.getByText(WORDS.es.sent).first().waitFor();
-  expect((await phases())[0]?.phase).toBe('in-delivery');
+  await inPhase('in-delivery');
   expect(order.customAttributes).toEqual([{ key: 'Fecha de entrega', value: day }, time]);
 });
 
