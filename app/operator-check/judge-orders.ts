@@ -246,7 +246,7 @@ function areAlike(zones: readonly string[], now: number): boolean {
 function judgeZone(order: SentOrder, results: RowResults, { timeZone: own }: ProfileContent): ProfileContent {
   const row = '2.1 zone of delivery_date';
   const { created, deliveryDate } = order.record ?? {};
-  const createdAt = typeof created === 'string' ? Date.parse(created) : NaN;
+  const createdAt = (typeof created === 'string' ? parseStateDate(created, 'UTC')?.getTime() : undefined) ?? NaN;
   const dates = historyOf(order).map(({ date }) => date);
   const fitting = ZONES.filter((zone) =>
     dates.some((date) => Math.abs((parseStateDate(date, zone)?.getTime() ?? NaN) - createdAt) < 10 * MINUTE),

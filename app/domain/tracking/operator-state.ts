@@ -188,8 +188,8 @@ function newestFirst<Entry extends StateEntry>(listed: readonly Entry[]): readon
 
 /**
  * The dated entries, oldest first. Operators also write many entries with one date, such as the minute. Of those an end
- * is the newest. Before it stands what is further; a delay or an attempt stands where the list has it, after the
- * furthest that is listed as older.
+ * is the newest. Before it stands what is further; a delay, an attempt or an unknown state stands where the list has it,
+ * after the furthest that is listed as older.
  *
  * @param history in the operator's order, where there is one
  */
@@ -209,7 +209,7 @@ function sortByTime<Entry extends StateEntry>(listed: readonly Entry[], states: 
       const time = entry.at.getTime();
       const before = furthest.get(time) ?? 0;
       const { group } = recogniseState(entry.status, states);
-      const progress = progressOf(group) ?? before;
+      const progress = (group === 'unknown' ? null : progressOf(group)) ?? before;
       if (endOf(group) === null) furthest.set(time, Math.max(before, progress));
       return { entry, time, progress };
     })

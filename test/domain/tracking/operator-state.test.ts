@@ -171,6 +171,9 @@ describe('currentState', () => {
     ['en camino entrega', [entry('en camino entrega', LATER), entry('reprogramado', LATER), entry('ingresado', NOON)]],
     ['en camino entrega', [entry('ingresado', NOON), entry('reprogramado', LATER), entry('en camino entrega', LATER)]],
     ['en despacho', [entry('en despacho', LATER), entry('almacenaje', LATER), entry('sin moradores', LATER)]],
+    ['en órbita', [entry('en órbita', LATER), entry('en camino entrega', LATER), entry('ingresado', NOON)]],
+    ['en camino entrega', [entry('en camino entrega', LATER), entry('en órbita', LATER), entry('ingresado', NOON)]],
+    ['en camino entrega', [entry('ingresado', NOON), entry('en órbita', LATER), entry('en camino entrega', LATER)]],
   ])('of the newest date is %s, an end before all, otherwise by progress and by the list', (name, listed) => {
     expect(currentState(listed, 'asignación aceptada')?.name).toBe(name);
   });
