@@ -4,11 +4,19 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../outgoing/outgoing.ts';
 import type { Pace } from '../pace.ts';
-import { requestOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
+import { requestOperator, isHalfJson, ABSENCE_WITH_RECORD, type OperatorAnswer, type Witness } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal, type Sent } from './refusal-sentence.ts';
 import { operatorMessage } from './operator-message.ts';
-import { isFields, listsNothing, recordOf, recordsIn, trackingUrlOf, type OrderRecord } from './order-record.ts';
+import {
+  isFields,
+  listsNothing,
+  recordOf,
+  recordsIn,
+  saysMoreThanItsNumber,
+  trackingUrlOf,
+  type OrderRecord,
+} from './order-record.ts';
 import { INTERFACE_AS_WRITTEN, type OperatorProfile } from './profile/operator-profile.ts';
 import { addressOfOrder, addressOfOrders, allowedTracking, absenceOf, writeOrder } from './wire.ts';
 import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
@@ -201,8 +209,11 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   if (refusal !== null) {
     if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(refusal, { token, values: [] });
-    const isOfAccount = blamesToken(words);
-    throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
+    if (blamesToken(words)) throw new OperatorError('account-refused', words, httpStatus);
+    if (namesAbsence(words) && recordsIn(content).some(saysMoreThanItsNumber)) {
+      throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, httpStatus);
+    }
+    throw new OperatorError('refused', words, httpStatus);
   }
   const records = recordsIn(content);
   if (holdsNoDelivery(content, records)) return { kind: 'not-found', httpStatus };

@@ -101,6 +101,29 @@ describe('a read', () => {
     expect(await findOrder(await accessTo(200, content), NUMBER)).toMatchObject({ kind: 'not-found' });
   });
 
+  it.each<[number, unknown]>([
+    [200, { success: false, errors: ['label not found'], data: { deliveries: [RECORD] } }],
+    [400, { success: false, message: 'Etiqueta no encontrada', data: [RECORD] }],
+    [410, { message: 'courier no longer exists: not found', order: RECORD }],
+    [
+      422,
+      { errors: ['no existe repartidor'], data: { deliveries: [{ orderNumber: NUMBER, last_state: 'ingresado' }] } },
+    ],
+  ])(
+    'does not miss the order in a %d that misses something else, and holds its record: %j',
+    async (status, content) => {
+      const error = await failureOf(findOrder(await accessTo(status, content), NUMBER));
+      expect(error).toMatchObject({ failure: 'unreadable', saysNothing: true });
+    },
+  );
+
+  it.each<[number, unknown]>([
+    [200, { success: false, order_number: NUMBER, message: 'El pedido no existe' }],
+    [400, { order_number: NUMBER, message: 'Order not found' }],
+  ])('does not find the order in a %d that repeats its number to say so: %j', async (status, content) => {
+    expect(await findOrder(await accessTo(status, content), NUMBER)).toMatchObject({ kind: 'not-found' });
+  });
+
   it.each<unknown>([
     { message: 'no Route matched with those values' },
     { message: 'The route order/norte-1001.1 could not be found.' },
