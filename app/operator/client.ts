@@ -85,9 +85,11 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
 function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent): AcceptedOrder {
   const { httpStatus } = answer;
   const content = answer.content;
-  const isYes = verdictOf(content);
+  const records = recordsIn(content);
+  const hasRecord = records.some(saysMoreThanItsNumber);
+  const isYes = verdictOf(content, hasRecord);
   const words = () => operatorMessage(content, sent);
-  const refusal = refusalWithin(content, isYes);
+  const refusal = refusalWithin(content, isYes, hasRecord);
   if (refusal !== null) {
     throw refusalIn(content, operatorMessage(refusal, sent), { status: httpStatus, method: 'POST' });
   }
@@ -95,8 +97,7 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   if (typeof content === 'string' && (isHalfJson(content) || /^\s*</.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
-  const records = recordsIn(content);
-  if (isYes === null && records.length === 0 && complains(typeof content === 'string' ? content : words())) {
+  if (isYes === null && !hasRecord && complains(typeof content === 'string' ? content : words())) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);
   }
   // an operator that answers a repeated number with what it has, or a proxy that mixes up two answers
@@ -284,6 +285,7 @@ const verdict = z.looseObject({
   result: maybeCode,
   resultado: maybeCode,
   estado: maybeCode,
+  state: maybeCode,
   errors: z.unknown().optional(),
   error: z.unknown().optional(),
   fault: z.unknown().optional(),
@@ -296,33 +298,30 @@ const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), no
  * Whether the answer is a success or a refusal; null when it does not say. §7: on success `success` is true and `errors`
  * is null. Errors next to a success, or next to a record, are warnings. The other names are not in the interface; a
  * refusal that is taken for one in error costs a look-up.
+ *
+ * @param hasRecord after a creation, the order number alone is no record: a refusal repeats it as well
  */
-function verdictOf(content: unknown): boolean | null {
+function verdictOf(content: unknown, hasRecord = recordsIn(content).length > 0): boolean | null {
   const only: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
   if (isFields(only) && typeof only.success === 'boolean') return only.success;
   const { data: answer } = verdict.safeParse(withLowerKeys(only));
   if (!answer) return null;
-  const { success, ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado } =
-    answer;
-  const { errors, error, fault, haserror } = answer;
+  const { success, ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result } = answer;
+  const { resultado, estado, state, errors, error, fault, haserror } = answer;
   if (success !== undefined) return success;
-  if (recordsIn(content).length > 0) return null;
-  const flags = [ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado];
+  if (hasRecord) return null;
+  const flags = [ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado, state];
   const hasErrors = ![errors, error, fault].every((each) => noErrors.safeParse(each).success);
   if (hasErrors || haserror === true || flags.includes(false)) return false;
   return flags.includes(true) ? true : null;
 }
 
 /** The part of an answer that refuses: the answer, or the envelope within it if the answer says nothing; otherwise null. */
-function refusalWithin(content: unknown, isYes: boolean | null): unknown {
+function refusalWithin(content: unknown, isYes: boolean | null, hasRecord?: boolean): unknown {
   if (isYes !== null) return isYes ? null : content;
-  const { data, result }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
-  return [data, result].find((part) => isFields(part) && successOf(part) === false) ?? null;
-}
-
-function successOf(part: unknown): boolean | undefined {
-  const { success, ok, exito, exitoso, issuccess } = verdict.safeParse(withLowerKeys(part)).data ?? {};
-  return success ?? ok ?? exito ?? exitoso ?? issuccess;
+  const { data, result, response, body, payload }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
+  const parts = [data, result, response, body, payload];
+  return parts.find((part) => isFields(part) && verdictOf(part, hasRecord) === false) ?? null;
 }
 
 /** Some operators write their keys with capitals. */

@@ -293,6 +293,9 @@ describe('the answer of a creation', () => {
       { success: false, errors: 'sin cobertura', data: { deliveries: [{ orderNumber: NUMBER }] } },
     ],
     ['success: false in the data', { data: { success: false, message: 'sin cobertura' } }],
+    ['an error in the data', { data: { error: 'sin cobertura' } }],
+    ['a status in the result', { result: { status: 'error', message: 'sin cobertura' } }],
+    ['success: false in the response', { response: { success: false, message: 'sin cobertura' } }],
     ['ok: false in the result', { result: { ok: false, message: 'sin cobertura' } }],
     ['a status NOK', { status: 'NOK', mensaje: 'sin cobertura' }],
     ['the letter N', { success: 'N', message: 'sin cobertura' }],
@@ -302,6 +305,10 @@ describe('the answer of a creation', () => {
     ['resultado: false', { resultado: false, message: 'sin cobertura' }],
     ['errors without a success', { errors: ['sin cobertura'], data: null }],
     ['errors by field', { errors: { district: 'sin cobertura' } }],
+    ['an error beside our number', { orderNumber: NUMBER, error: 'sin cobertura' }],
+    ['a status beside our number', { order_number: NUMBER, status: 'error', message: 'sin cobertura' }],
+    ['a status in the data', { data: { order_number: NUMBER, status: 'rejected', message: 'sin cobertura' } }],
+    ['a state that is none of a delivery', { state: 'error', message: 'sin cobertura' }],
   ])('refuses by %s, in spite of a 2xx', async (_what, content) => {
     const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
     expect(error).toMatchObject({ failure: 'refused', httpStatus: 200 });
