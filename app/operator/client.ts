@@ -19,7 +19,7 @@ import {
 } from './order-record.ts';
 import { INTERFACE_AS_WRITTEN, type OperatorProfile } from './profile/operator-profile.ts';
 import { addressOfOrder, addressOfOrders, allowedTracking, absenceOf, writeOrder } from './wire.ts';
-import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
+import { blamesToken, complains, isBinary, namesAbsence, saysRepeated } from './words-of-operators.ts';
 
 /** The address and token of one operator account, decrypted. */
 export interface OperatorAccess {
@@ -96,6 +96,10 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
   if (typeof content === 'string' && (isHalfJson(content) || /^\s*</.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
+  }
+  // only a look-up tells whether the order under the number is ours
+  if (!hasRecord && saysRepeated(typeof content === 'string' ? content : words())) {
+    throw new OperatorError('refused', words(), httpStatus);
   }
   if (isYes === null && !hasRecord && complains(typeof content === 'string' ? content : words())) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);

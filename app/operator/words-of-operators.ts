@@ -18,6 +18,15 @@ export function complains(words: string): boolean {
   return COMPLAINTS.some((expression) => expression.test(folded));
 }
 
+/** Without case and accents. */
+const REPEATED =
+  /\balready\b|\bduplica|\brepetid[ao]\b|\b[yj]a (?:se|ha|fue|foi|esta|existe|registrad|ingresad|cread|cadastrad)/;
+
+/** Whether the operator says that it has an order with this number. It can be ours, or that of another buyer. */
+export function saysRepeated(words: string): boolean {
+  return REPEATED.test(foldText(words));
+}
+
 /** Words that say something does not exist, compared with text without case, accents and punctuation. */
 const ABSENCE = {
   english:

@@ -262,6 +262,8 @@ describe('the answer of a creation', () => {
     ['no field', 422, { errors: 'sin cobertura' }, 'refused'],
     ['the order number', 422, { errors: { order_number: ['is taken'] } }, 'refused'],
     ['an order that exists', 400, { errors: 'pickup: the order already exists' }, 'refused'],
+    ['a repetition in Spanish', 422, { message: 'Pedido duplicado: mismo contact y address' }, 'refused'],
+    ['an order from before', 400, { errors: { notes: ['Registrado anteriormente'] } }, 'refused'],
     ['a field, as a conflict', 409, { errors: { district: ['is locked'] } }, 'refused'],
     ['no word', 400, '', 'misdirected'],
     ['a page', 400, '<h1>Bad Request</h1>', 'misdirected'],
@@ -314,6 +316,22 @@ describe('the answer of a creation', () => {
     expect(error).toMatchObject({ failure: 'refused', httpStatus: 200 });
     expect(error.message).toMatch(/^(district: )?sin cobertura$/);
   });
+
+  it.each([
+    'El pedido ya existe',
+    'Pedido duplicado',
+    { message: 'Order number already exists' },
+    { success: true, message: 'Duplicate order, ignored' },
+    { mensaje: 'La orden ya fue ingresada' },
+    { status: 'ok', mensaje: 'O pedido já foi cadastrado' },
+    { orderNumber: NUMBER, message: 'Pedido ya registrado' },
+  ])(
+    'that says in words that there is such an order is no acceptance, because it can be another: %j',
+    async (content) => {
+      const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
+      expect(error).toMatchObject({ failure: 'refused', end: 'refused', httpStatus: 200 });
+    },
+  );
 
   it.each([
     ['a page', '<!doctype html><p>Welcome</p>'],
