@@ -275,25 +275,12 @@ const maybeCode = z
   ])
   .optional()
   .catch(undefined);
-const verdict = z.looseObject({
-  success: maybeFlag,
-  ok: maybeFlag,
-  exito: maybeFlag,
-  exitoso: maybeFlag,
-  issuccess: maybeFlag,
-  haserror: maybeFlag,
-  accepted: maybeFlag,
-  status: maybeCode,
-  statuscode: maybeCode,
-  code: maybeCode,
-  result: maybeCode,
-  resultado: maybeCode,
-  estado: maybeCode,
-  state: maybeCode,
-  errors: z.unknown().optional(),
-  error: z.unknown().optional(),
-  fault: z.unknown().optional(),
-});
+
+/** Keys of an answer that say whether it is a success, in English, Spanish and Portuguese. */
+const SUCCESS_KEYS = ['ok', 'exito', 'exitoso', 'sucesso', 'successful', 'issuccess', 'accepted'];
+const CODE_KEYS = ['status', 'statuscode', 'code', 'codigo', 'result', 'resultado', 'estado', 'state'];
+const FAILURE_KEYS = ['haserror', 'haserrors', 'iserror'];
+const ERROR_KEYS = ['errors', 'error', 'errores', 'erros', 'erro', 'fault', 'exception'];
 
 const noItems = z.array(z.unknown()).length(0);
 const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), noItems, z.strictObject({})]);
@@ -308,15 +295,18 @@ const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), no
 function verdictOf(content: unknown, hasRecord = recordsIn(content).length > 0): boolean | null {
   const only: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
   if (isFields(only) && typeof only.success === 'boolean') return only.success;
-  const { data: answer } = verdict.safeParse(withLowerKeys(only));
-  if (!answer) return null;
-  const { success, ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result } = answer;
-  const { resultado, estado, state, errors, error, fault, haserror } = answer;
+  if (!isFields(only)) return null;
+  const answer = withPlainKeys(only);
+  const success = maybeFlag.parse(answer.success);
   if (success !== undefined) return success;
   if (hasRecord) return null;
-  const flags = [ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado, state];
-  const hasErrors = ![errors, error, fault].every((each) => noErrors.safeParse(each).success);
-  if (hasErrors || haserror === true || flags.includes(false)) return false;
+  const flags = [
+    ...SUCCESS_KEYS.map((key) => maybeFlag.parse(answer[key])),
+    ...CODE_KEYS.map((key) => maybeCode.parse(answer[key])),
+  ];
+  const hasErrors = ERROR_KEYS.some((key) => !noErrors.safeParse(answer[key]).success);
+  const hasFailed = FAILURE_KEYS.some((key) => maybeFlag.parse(answer[key]) === true);
+  if (hasErrors || hasFailed || flags.includes(false)) return false;
   return flags.includes(true) ? true : null;
 }
 
@@ -328,10 +318,10 @@ function refusalWithin(content: unknown, isYes: boolean | null, hasRecord?: bool
   return parts.find((part) => isFields(part) && verdictOf(part, hasRecord) === false) ?? null;
 }
 
-/** Some operators write their keys with capitals. */
-function withLowerKeys(content: unknown): unknown {
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content;
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key.toLowerCase(), value as unknown]));
+/** Some operators write their keys with capitals, accents or underscores. */
+function withPlainKeys(content: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const plain = (key: string) => foldText(key).replaceAll(' ', '');
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [plain(key), value]));
 }
 
 /** An unsuccessful answer with an empty list and no other word: there is no such order. */
