@@ -94,14 +94,15 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
     throw refusalIn(content, operatorMessage(refusal, sent), { status: httpStatus, method: 'POST' });
   }
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
-  if (typeof content === 'string' && (isHalfJson(content) || /^\s*</.test(content) || isBinary(content))) {
+  if (typeof content === 'string' && (isHalfJson(content) || /^\s*<|[{[]\s*"/.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
   // only a look-up tells whether the order under the number is ours
   if (!hasRecord && saysRepeated(typeof content === 'string' ? content : words())) {
     throw new OperatorError('refused', words(), httpStatus);
   }
-  if (isYes === null && !hasRecord && complains(typeof content === 'string' ? content : words())) {
+  const isNo = maybeFlag.parse(content) === false;
+  if (isYes === null && !hasRecord && (isNo || complains(typeof content === 'string' ? content : words()))) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);
   }
   // an operator that answers a repeated number with what it has, or a proxy that mixes up two answers

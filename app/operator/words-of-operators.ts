@@ -6,10 +6,10 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 /** The beginnings of words of a text that does not say that the order was accepted, without case and accents. */
 const COMPLAINTS: readonly RegExp[] = [
   /\b(?:error|fail|inval|denied|denegad|unauthori|forbidden|prohibid|rechaz|rejeit|reject|exception|expir|fall[oa]\b)/,
-  /\bnot (?:found|allowed|served|available|supported|permitted|possible|accepted|processed|created)\b/,
-  /\b(?:unavailable|no disponible|indisponi|maintenance|mantenim|manutenc|timeout|timed out|too many)/,
-  /\b(?:could not|cannot|can not|unable|no se (?:pudo|puede|ha podido)|nao foi possivel)\b/,
-  /\b(?:sin|sem) cobertura\b|\bfuera de\b|\bout ?side\b|\b(?:required|requerid|obligatori|missing)/,
+  /\b(?:not?|nao|sin|sem) [a-z]/,
+  /\b(?:unavailable|indisponi|maintenance|mantenim|manutenc|timeout|timed out|too many)/,
+  /\b(?:cannot|unable|false)\b|\binexistent|\binsuficient|\binsufficient/,
+  /\bfuera de\b|\bfora d[aeo]\b|\bout ?side\b|\b(?:required|requerid|obligatori|missing)/,
   /\bintent[ea] (?:mas|de nuevo|nuevamente)\b|\btry (?:again|later)\b/,
 ];
 

@@ -245,6 +245,14 @@ describe('the answer of a creation', () => {
     'Pedido rechazado',
     'Unauthorized',
     'Falló la creación',
+    ...['KO', 'NOK', 'no', '"false"'],
+    { message: 'Comuna no encontrada' },
+    { message: 'La comuna no existe' },
+    { message: 'Bairro não atendido' },
+    { mensaje: 'Saldo insuficiente' },
+    { orderNumber: NUMBER, message: 'Comuna sin servicio' },
+    'Notice: Undefined index: zone in /srv/order.php on line 3\n{"success":false,"message":"Comuna en revisión"}',
+    'callback({"success":false})',
   ])('2xx with %j does not count as accepted', async (content) => {
     const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
     expect(knowledgeAfter(error.end)).toBe('may-have');
