@@ -97,12 +97,11 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   if (typeof content === 'string' && (isHalfJson(content) || /^\s*<|[{[]\s*"/.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
+  const said = hasRecord ? '' : saidIn(content, words);
   // only a look-up tells whether the order under the number is ours
-  if (!hasRecord && saysRepeated(typeof content === 'string' ? content : words())) {
-    throw new OperatorError('refused', words(), httpStatus);
-  }
+  if (saysRepeated(said)) throw new OperatorError('refused', words(), httpStatus);
   const isNo = maybeFlag.parse(content) === false;
-  if (isYes === null && !hasRecord && (isNo || complains(typeof content === 'string' ? content : words()))) {
+  if (isYes === null && (isNo || complains(said))) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);
   }
   // an operator that answers a repeated number with what it has, or a proxy that mixes up two answers
@@ -111,6 +110,14 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   }
   const record = recordOf(order.order_number, records);
   return { httpStatus, trackingUrl: trackingUrlOf(record, content, records) };
+}
+
+/** What an answer without a record says, its codes included, such as `invalid_request`. It is never shown. */
+function saidIn(content: unknown, words: () => string): string {
+  if (!isFields(content)) return typeof content === 'string' ? content : words();
+  const answer = withPlainKeys(content);
+  const codes = CODE_KEYS.map((key) => answer[key]).filter((code) => typeof code === 'string');
+  return [words(), ...codes].join('; ');
 }
 
 /** A refusal with a 2xx. Words about the token are about the account, as a 401 is. */

@@ -8,7 +8,7 @@ const COMPLAINTS: readonly RegExp[] = [
   /\b(?:error|fail|inval|denied|denegad|unauthori|forbidden|prohibid|rechaz|rejeit|reject|exception|expir|fall[oa]\b)/,
   /\b(?:not?|nao|sin|sem) [a-z]/,
   /\b(?:unavailable|indisponi|maintenance|mantenim|manutenc|timeout|timed out|too many)/,
-  /\b(?:cannot|unable|false)\b|\binexistent|\binsuficient|\binsufficient/,
+  /\b(?:cannot|unable|false|bad|err)\b|\bunprocess|\bconflict|\binexistent|\binsuficient|\binsufficient/,
   /\bfuera de\b|\bfora d[aeo]\b|\bout ?side\b|\b(?:required|requerid|obligatori|missing)/,
   /\bintent[ea] (?:mas|de nuevo|nuevamente)\b|\btry (?:again|later)\b/,
 ];

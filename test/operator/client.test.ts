@@ -250,6 +250,9 @@ describe('the answer of a creation', () => {
     { message: 'La comuna no existe' },
     { message: 'Bairro não atendido' },
     { mensaje: 'Saldo insuficiente' },
+    ...['invalid_request', 'bad_request', 'NOT_FOUND', 'unprocessable_entity'].map((status) => ({ status })),
+    { code: 'ERR_DISTRICT' },
+    { orderNumber: NUMBER, estado: 'no ingresado' },
     { orderNumber: NUMBER, message: 'Comuna sin servicio' },
     'Notice: Undefined index: zone in /srv/order.php on line 3\n{"success":false,"message":"Comuna en revisión"}',
     'callback({"success":false})',
@@ -339,6 +342,7 @@ describe('the answer of a creation', () => {
     { mensaje: 'La orden ya fue ingresada' },
     { status: 'ok', mensaje: 'O pedido já foi cadastrado' },
     { orderNumber: NUMBER, message: 'Pedido ya registrado' },
+    { code: 'DUPLICATE_ORDER' },
   ])(
     'that says in words that there is such an order is no acceptance, because it can be another: %j',
     async (content) => {
