@@ -46,9 +46,14 @@ const TOKEN =
 /** A parser calls the parts of a text tokens. */
 const PARSER = /\bunexpected token\b|\bjson\b|\bpars(?:e|ing)\b|\bcsrf\b/;
 
-/** Whether a refusal is about the token of the account, and not about the order. */
+const HOLDER =
+  /\b(?:user|usuario|account|cuenta|conta|company|empresa|tenant|organi[sz]a(?:tion|cion|cao)|session|sesion|sessao)\b/;
+const ORDER = /\b(?:order|orden|pedido|number|numero|delivery|entrega)\b/;
+
+/** Whether a refusal is about the token of the account or its holder, and not about the order. */
 export function blamesToken(words: string): boolean {
   const folded = foldText(words);
+  if (HOLDER.test(folded) && !ORDER.test(folded) && namesAbsence(words)) return true;
   return TOKEN.test(folded) && !PARSER.test(folded);
 }
 

@@ -177,6 +177,8 @@ describe('words about the token', () => {
     [200, { status: 'error', message: 'Credenciales incorrectas' }],
     [400, { message: 'JWT expired' }],
     [422, { message: 'Usuario no autorizado' }],
+    [400, { message: 'Usuario no encontrado' }],
+    [200, { success: false, errors: ['La empresa no existe'] }],
   ];
 
   it.each(WORDS)('in a %d count as a refusal of the token: %j', async (status, content) => {
@@ -185,6 +187,18 @@ describe('words about the token', () => {
     expect(await failureOf(createOrder(access, ORDER))).toMatchObject(refused);
     expect(await failureOf(findOrder(access, NUMBER))).toMatchObject(refused);
     expect(await checkToken(access)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('in a 404 count on a read', async () => {
+    const call = findOrder(await accessTo(404, { message: 'User not found' }), NUMBER);
+    expect(await failureOf(call)).toMatchObject({ failure: 'account-refused', httpStatus: 404 });
+  });
+
+  it.each<unknown>([
+    { message: 'The user has no order with this number: not found' },
+    { message: 'El pedido no existe en esta cuenta' },
+  ])('do not count where the order is missing: %j', async (content) => {
+    expect(await findOrder(await accessTo(400, content), NUMBER)).toMatchObject({ kind: 'not-found' });
   });
 
   it.each<[number, unknown]>([
