@@ -130,6 +130,22 @@ export function withoutFutureDates(entries: readonly StateEntry[], now: Date): S
 }
 
 /**
+ * The entries of a record that have happened. One that is dated far ahead is a plan where `last_state` names the newest
+ * of the others; elsewhere only its date is wrong.
+ */
+export function happenedEntries(
+  entries: readonly StateEntry[],
+  lastState: string | null,
+  states: StateTable,
+  now: Date,
+): StateEntry[] {
+  const happened = withoutFutureDates(entries, now);
+  const newest = inOrderOfTime(happened, states).at(-1);
+  if (!newest || lastState === null || foldText(newest.status) !== foldText(lastState)) return happened;
+  return happened.filter(({ at }, place) => at !== null || entries[place]?.at === null);
+}
+
+/**
  * The current state is the newest dated entry of the history, in the order of `inOrderOfTime`. Without a dated history
  * it is `last_state`. The interface leaves open how the two relate: a `last_state` that is further than the history
  * counts as newer, unless the history has an end.

@@ -8,7 +8,7 @@ import {
   withoutFutureDates,
   type StateEntry,
 } from '../../../app/domain/tracking/operator-state.ts';
-import { currentState, inOrderOfTime, recogniseState } from '../../set-up/built-in-states.ts';
+import { currentState, happenedEntries, inOrderOfTime, recogniseState } from '../../set-up/built-in-states.ts';
 
 function entry(status: string, at: string | null): StateEntry {
   return { status, date: at ?? 'unreadable', at: at === null ? null : new Date(at) };
@@ -313,6 +313,34 @@ describe('currentState', () => {
     const edge = [entry('entregado', '2026-11-22T18:00:00Z'), entry('ingresado', null)];
     expect(withoutFutureDates(edge, now)).toEqual(edge);
     expect(withoutFutureDates([entry('entregado', '2026-11-22T18:00:00.001Z')], now)).toMatchObject([{ at: null }]);
+  });
+
+  it.each([
+    ['a plan, where last_state names the newest of the others', 'En Despacho', 'en despacho', 2],
+    ['a wrong date, where last_state names it', 'entregado', 'entregado', 3],
+    ['a wrong date, where last_state names an older one', 'ingresado', 'entregado', 3],
+    ['a wrong date without a last_state', null, 'entregado', 3],
+  ])('of a record with an entry that is dated far ahead: it is %s', (_what, lastState, name, count) => {
+    const planned = entry('entregado', '2026-11-24T20:00:00Z');
+    const past = [entry('en despacho', '2026-11-21T14:00:00Z'), entry('ingresado', '2026-11-21T12:00:00Z')];
+    const now = new Date('2026-11-21T16:00:00Z');
+    for (const listed of [[planned, ...past], [planned, ...past].toReversed()]) {
+      const happened = happenedEntries(listed, lastState, now);
+      expect(happened).toHaveLength(count);
+      expect(currentState(happened, lastState)?.name).toBe(name);
+    }
+    const onTheDay = new Date('2026-11-24T21:00:00Z');
+    expect(happenedEntries([planned, ...past], 'entregado', onTheDay)).toEqual([planned, ...past]);
+  });
+
+  it('counts an entry without a date beside a plan', () => {
+    const listed = [
+      entry('entregado', '2026-12-24T20:00:00Z'),
+      entry('almacenaje', null),
+      entry('en despacho', '2026-11-21T14:00:00Z'),
+    ];
+    const happened = happenedEntries(listed, 'en despacho', new Date('2026-11-21T16:00:00Z'));
+    expect(happened.map(({ status }) => status)).toEqual(['almacenaje', 'en despacho']);
   });
 
   it("is not older for a date that is the zero of the operator's program", () => {
