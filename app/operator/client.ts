@@ -4,14 +4,22 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../outgoing/outgoing.ts';
 import type { Pace } from '../pace.ts';
-import { requestOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
+import { requestOperator, isHalfJson, ABSENCE_WITH_RECORD, type OperatorAnswer, type Witness } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal, type Sent } from './refusal-sentence.ts';
 import { operatorMessage } from './operator-message.ts';
-import { isFields, listsNothing, recordOf, recordsIn, trackingUrlOf, type OrderRecord } from './order-record.ts';
+import {
+  isFields,
+  listsNothing,
+  recordOf,
+  recordsIn,
+  saysMoreThanItsNumber,
+  trackingUrlOf,
+  type OrderRecord,
+} from './order-record.ts';
 import { INTERFACE_AS_WRITTEN, type OperatorProfile } from './profile/operator-profile.ts';
 import { addressOfOrder, addressOfOrders, allowedTracking, absenceOf, writeOrder } from './wire.ts';
-import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
+import { blamesToken, complains, isBinary, namesAbsence, saysRepeated } from './words-of-operators.ts';
 
 /** The address and token of one operator account, decrypted. */
 export interface OperatorAccess {
@@ -77,18 +85,23 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
 function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent): AcceptedOrder {
   const { httpStatus } = answer;
   const content = answer.content;
-  const isYes = verdictOf(content);
+  const records = recordsIn(content);
+  const hasRecord = records.some(saysMoreThanItsNumber);
+  const isYes = verdictOf(content, hasRecord);
   const words = () => operatorMessage(content, sent);
-  const refusal = refusalWithin(content, isYes);
+  const refusal = refusalWithin(content, isYes, hasRecord);
   if (refusal !== null) {
     throw refusalIn(content, operatorMessage(refusal, sent), { status: httpStatus, method: 'POST' });
   }
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
-  if (typeof content === 'string' && (isHalfJson(content) || /^\s*</.test(content) || isBinary(content))) {
+  if (typeof content === 'string' && (isHalfJson(content) || /^\s*<|[{[]\s*"/.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
-  const records = recordsIn(content);
-  if (isYes === null && records.length === 0 && complains(typeof content === 'string' ? content : words())) {
+  const said = hasRecord ? '' : saidIn(content, words);
+  // only a look-up tells whether the order under the number is ours
+  if (saysRepeated(said)) throw new OperatorError('refused', words(), httpStatus);
+  const isNo = maybeFlag.parse(content) === false;
+  if (isYes === null && (isNo || complains(said))) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);
   }
   // an operator that answers a repeated number with what it has, or a proxy that mixes up two answers
@@ -97,6 +110,14 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   }
   const record = recordOf(order.order_number, records);
   return { httpStatus, trackingUrl: trackingUrlOf(record, content, records) };
+}
+
+/** What an answer without a record says, its codes included, such as `invalid_request`. It is never shown. */
+function saidIn(content: unknown, words: () => string): string {
+  if (!isFields(content)) return typeof content === 'string' ? content : words();
+  const answer = withPlainKeys(content);
+  const codes = CODE_KEYS.map((key) => answer[key]).filter((code) => typeof code === 'string');
+  return [words(), ...codes].join('; ');
 }
 
 /** A refusal with a 2xx. Words about the token are about the account, as a 401 is. */
@@ -201,8 +222,11 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   if (refusal !== null) {
     if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(refusal, { token, values: [] });
-    const isOfAccount = blamesToken(words);
-    throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
+    if (blamesToken(words)) throw new OperatorError('account-refused', words, httpStatus);
+    if (namesAbsence(words) && recordsIn(content).some(saysMoreThanItsNumber)) {
+      throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, httpStatus);
+    }
+    throw new OperatorError('refused', words, httpStatus);
   }
   const records = recordsIn(content);
   if (holdsNoDelivery(content, records)) return { kind: 'not-found', httpStatus };
@@ -259,24 +283,12 @@ const maybeCode = z
   ])
   .optional()
   .catch(undefined);
-const verdict = z.looseObject({
-  success: maybeFlag,
-  ok: maybeFlag,
-  exito: maybeFlag,
-  exitoso: maybeFlag,
-  issuccess: maybeFlag,
-  haserror: maybeFlag,
-  accepted: maybeFlag,
-  status: maybeCode,
-  statuscode: maybeCode,
-  code: maybeCode,
-  result: maybeCode,
-  resultado: maybeCode,
-  estado: maybeCode,
-  errors: z.unknown().optional(),
-  error: z.unknown().optional(),
-  fault: z.unknown().optional(),
-});
+
+/** Keys of an answer that say whether it is a success, in English, Spanish and Portuguese. */
+const SUCCESS_KEYS = ['ok', 'exito', 'exitoso', 'sucesso', 'successful', 'issuccess', 'accepted'];
+const CODE_KEYS = ['status', 'statuscode', 'code', 'codigo', 'result', 'resultado', 'estado', 'state'];
+const FAILURE_KEYS = ['haserror', 'haserrors', 'iserror'];
+const ERROR_KEYS = ['errors', 'error', 'errores', 'erros', 'erro', 'fault', 'exception'];
 
 const noItems = z.array(z.unknown()).length(0);
 const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), noItems, z.strictObject({})]);
@@ -285,39 +297,39 @@ const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), no
  * Whether the answer is a success or a refusal; null when it does not say. §7: on success `success` is true and `errors`
  * is null. Errors next to a success, or next to a record, are warnings. The other names are not in the interface; a
  * refusal that is taken for one in error costs a look-up.
+ *
+ * @param hasRecord after a creation, the order number alone is no record: a refusal repeats it as well
  */
-function verdictOf(content: unknown): boolean | null {
+function verdictOf(content: unknown, hasRecord = recordsIn(content).length > 0): boolean | null {
   const only: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
   if (isFields(only) && typeof only.success === 'boolean') return only.success;
-  const { data: answer } = verdict.safeParse(withLowerKeys(only));
-  if (!answer) return null;
-  const { success, ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado } =
-    answer;
-  const { errors, error, fault, haserror } = answer;
+  if (!isFields(only)) return null;
+  const answer = withPlainKeys(only);
+  const success = maybeFlag.parse(answer.success);
   if (success !== undefined) return success;
-  if (recordsIn(content).length > 0) return null;
-  const flags = [ok, exito, exitoso, issuccess, accepted, status, statuscode, code, result, resultado, estado];
-  const hasErrors = ![errors, error, fault].every((each) => noErrors.safeParse(each).success);
-  if (hasErrors || haserror === true || flags.includes(false)) return false;
+  if (hasRecord) return null;
+  const flags = [
+    ...SUCCESS_KEYS.map((key) => maybeFlag.parse(answer[key])),
+    ...CODE_KEYS.map((key) => maybeCode.parse(answer[key])),
+  ];
+  const hasErrors = ERROR_KEYS.some((key) => !noErrors.safeParse(answer[key]).success);
+  const hasFailed = FAILURE_KEYS.some((key) => maybeFlag.parse(answer[key]) === true);
+  if (hasErrors || hasFailed || flags.includes(false)) return false;
   return flags.includes(true) ? true : null;
 }
 
 /** The part of an answer that refuses: the answer, or the envelope within it if the answer says nothing; otherwise null. */
-function refusalWithin(content: unknown, isYes: boolean | null): unknown {
+function refusalWithin(content: unknown, isYes: boolean | null, hasRecord?: boolean): unknown {
   if (isYes !== null) return isYes ? null : content;
-  const { data, result }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
-  return [data, result].find((part) => isFields(part) && successOf(part) === false) ?? null;
+  const { data, result, response, body, payload }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
+  const parts = [data, result, response, body, payload];
+  return parts.find((part) => isFields(part) && verdictOf(part, hasRecord) === false) ?? null;
 }
 
-function successOf(part: unknown): boolean | undefined {
-  const { success, ok, exito, exitoso, issuccess } = verdict.safeParse(withLowerKeys(part)).data ?? {};
-  return success ?? ok ?? exito ?? exitoso ?? issuccess;
-}
-
-/** Some operators write their keys with capitals. */
-function withLowerKeys(content: unknown): unknown {
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content;
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key.toLowerCase(), value as unknown]));
+/** Some operators write their keys with capitals, accents or underscores. */
+function withPlainKeys(content: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const plain = (key: string) => foldText(key).replaceAll(' ', '');
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [plain(key), value]));
 }
 
 /** An unsuccessful answer with an empty list and no other word: there is no such order. */

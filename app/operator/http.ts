@@ -12,9 +12,9 @@ import {
 import type { Pace } from '../pace.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
-import { recordsIn } from './order-record.ts';
+import { recordsIn, saysMoreThanItsNumber } from './order-record.ts';
 import { endOfRefusal } from './refusal-sentence.ts';
-import { blamesToken, isPageOfAbsence } from './words-of-operators.ts';
+import { blamesToken, isPageOfAbsence, namesAbsence } from './words-of-operators.ts';
 
 /** The address or a header cannot be sent. The message of such an error repeats it, so it is never passed on. */
 const INVALID_REQUEST: ReadonlySet<string | null> = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
@@ -36,6 +36,8 @@ const WITHOUT_CONNECTION: ReadonlyMap<string, CallEnd> = new Map([
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   ].map((code) => [code, 'not-connected'] as const),
 ]);
+
+export const ABSENCE_WITH_RECORD = 'the answer says that it found nothing, and holds a record';
 
 export interface OperatorRequest {
   readonly method: 'GET' | 'POST';
@@ -79,7 +81,7 @@ export async function requestOperator(request: OperatorRequest): Promise<Operato
   if (saysAbsence(request, status, content)) return { httpStatus: status, content, isAbsence: true };
   if (status >= 200 && status < 300) return { httpStatus: status, content };
   if (status === 404 && recordsIn(content).length > 0) {
-    throw new OperatorError('unreadable', 'the answer says that it found nothing, and holds a record', status);
+    throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, status);
   }
   const words = operatorMessage(content, { token: request.token, values: request.sent });
   if (status === 401 || status === 403) throw new OperatorError('account-refused', words, status);
@@ -88,6 +90,10 @@ export async function requestOperator(request: OperatorRequest): Promise<Operato
   if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(answer, request.pace));
   if (status >= 400) {
     if (isHalfJson(content)) throw new OperatorError('unreadable', 'the answer is incomplete JSON', status);
+    // what is not found can be a label or a courier of the order
+    if (request.method === 'GET' && namesAbsence(words) && recordsIn(content).some(saysMoreThanItsNumber)) {
+      throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, status);
+    }
     const end = endOfRefusal(content, words, { status, method: request.method });
     if (end === 'refused' && blamesToken(words)) throw new OperatorError('account-refused', words, status);
     const page = status === 404 && isPageOfAbsence(content) ? content : null;

@@ -9,19 +9,10 @@ const PART_LIMIT = 200;
 
 /** Keys under which operators give reasons. */
 const REASON_KEYS: ReadonlySet<string> = new Set(
-  [
-    'message',
-    'messages',
-    'msg',
-    'mensaje',
-    'error',
-    'errors',
-    'errores',
-    'detail',
-    'details',
-    'detalle',
-    'title',
-  ].concat(['description', 'descripcion', 'reason', 'motivo']),
+  (
+    'message messages msg mensaje mensajes mensagem mensagens error errors errores erro erros ' +
+    'detail details detalle detalles detalhe detalhes title description descripcion descricao reason motivo'
+  ).split(' '),
 );
 
 /** Keys of a code, such as `INVALID_DISTRICT` or 7. It is kept if there is no sentence with it. */

@@ -174,6 +174,12 @@ export function recordsIn(content: unknown): OrderRecord[] {
     .flatMap((candidate) => recordSchema.safeParse(candidate).data ?? []);
 }
 
+/** Whether a record is more than the order number, which operators repeat in refusals as well. */
+export function saysMoreThanItsNumber(record: OrderRecord): boolean {
+  const { lastState, history, trackingUrl: url, created, contactName, contactPhone, contactEmail } = record;
+  return history.length > 0 || [lastState, url, created, contactName, contactPhone, contactEmail].some(Boolean);
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a part of an answer is an object. This is asked many times of each answer, and a schema makes a copy each time. */

@@ -158,7 +158,7 @@ const NAMES_FIELD =
   /(^|[^a-z_])(delivery_service|delivery_date|pickup|dropoff|packages|tags|files|notes|url_tracking|location|contact|fullname|phone|email|address|district|latitude|longitude|qty|price)($|[^a-z_])/i;
 
 /** In English, Spanish and Portuguese, for text without case and accents. */
-const MAY_BE_THERE = /order.?number|numero|already|exist|duplicat|repe|\bya\b|\bja\b/;
+const MAY_BE_THERE = /order.?number|numero|already|exist|duplica|repe|anterior|previous|\bya\b|\bja\b/;
 
 /**
  * Who refused. A page, an answer without words, or words about the address come from a proxy. Words that name a field of the order come from

@@ -6,16 +6,25 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 /** The beginnings of words of a text that does not say that the order was accepted, without case and accents. */
 const COMPLAINTS: readonly RegExp[] = [
   /\b(?:error|fail|inval|denied|denegad|unauthori|forbidden|prohibid|rechaz|rejeit|reject|exception|expir|fall[oa]\b)/,
-  /\bnot (?:found|allowed|served|available|supported|permitted|possible|accepted|processed|created)\b/,
-  /\b(?:unavailable|no disponible|indisponi|maintenance|mantenim|manutenc|timeout|timed out|too many)/,
-  /\b(?:could not|cannot|can not|unable|no se (?:pudo|puede|ha podido)|nao foi possivel)\b/,
-  /\b(?:sin|sem) cobertura\b|\bfuera de\b|\bout ?side\b|\b(?:required|requerid|obligatori|missing)/,
+  /\b(?:not?|nao|sin|sem) [a-z]/,
+  /\b(?:unavailable|indisponi|maintenance|mantenim|manutenc|timeout|timed out|too many)/,
+  /\b(?:cannot|unable|false|bad|err)\b|\bunprocess|\bconflict|\binexistent|\binsuficient|\binsufficient/,
+  /\bfuera de\b|\bfora d[aeo]\b|\bout ?side\b|\b(?:required|requerid|obligatori|missing)/,
   /\bintent[ea] (?:mas|de nuevo|nuevamente)\b|\btry (?:again|later)\b/,
 ];
 
 export function complains(words: string): boolean {
   const folded = foldText(words);
   return COMPLAINTS.some((expression) => expression.test(folded));
+}
+
+/** Without case and accents. */
+const REPEATED =
+  /\balready\b|\bduplica|\brepetid[ao]\b|\b[yj]a (?:se|ha|fue|foi|esta|existe|registrad|ingresad|cread|cadastrad)/;
+
+/** Whether the operator says that it has an order with this number. It can be ours, or that of another buyer. */
+export function saysRepeated(words: string): boolean {
+  return REPEATED.test(foldText(words));
 }
 
 /** Words that say something does not exist, compared with text without case, accents and punctuation. */
@@ -37,9 +46,14 @@ const TOKEN =
 /** A parser calls the parts of a text tokens. */
 const PARSER = /\bunexpected token\b|\bjson\b|\bpars(?:e|ing)\b|\bcsrf\b/;
 
-/** Whether a refusal is about the token of the account, and not about the order. */
+const HOLDER =
+  /\b(?:user|usuario|account|cuenta|conta|company|empresa|tenant|organi[sz]a(?:tion|cion|cao)|session|sesion|sessao)\b/;
+const ORDER = /\b(?:order|orden|pedido|number|numero|delivery|entrega)\b/;
+
+/** Whether a refusal is about the token of the account or its holder, and not about the order. */
 export function blamesToken(words: string): boolean {
   const folded = foldText(words);
+  if (HOLDER.test(folded) && !ORDER.test(folded) && namesAbsence(words)) return true;
   return TOKEN.test(folded) && !PARSER.test(folded);
 }
 

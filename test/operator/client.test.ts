@@ -245,6 +245,17 @@ describe('the answer of a creation', () => {
     'Pedido rechazado',
     'Unauthorized',
     'Falló la creación',
+    ...['KO', 'NOK', 'no', '"false"'],
+    { message: 'Comuna no encontrada' },
+    { message: 'La comuna no existe' },
+    { message: 'Bairro não atendido' },
+    { mensaje: 'Saldo insuficiente' },
+    ...['invalid_request', 'bad_request', 'NOT_FOUND', 'unprocessable_entity'].map((status) => ({ status })),
+    { code: 'ERR_DISTRICT' },
+    { orderNumber: NUMBER, estado: 'no ingresado' },
+    { orderNumber: NUMBER, message: 'Comuna sin servicio' },
+    'Notice: Undefined index: zone in /srv/order.php on line 3\n{"success":false,"message":"Comuna en revisión"}',
+    'callback({"success":false})',
   ])('2xx with %j does not count as accepted', async (content) => {
     const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
     expect(knowledgeAfter(error.end)).toBe('may-have');
@@ -262,6 +273,8 @@ describe('the answer of a creation', () => {
     ['no field', 422, { errors: 'sin cobertura' }, 'refused'],
     ['the order number', 422, { errors: { order_number: ['is taken'] } }, 'refused'],
     ['an order that exists', 400, { errors: 'pickup: the order already exists' }, 'refused'],
+    ['a repetition in Spanish', 422, { message: 'Pedido duplicado: mismo contact y address' }, 'refused'],
+    ['an order from before', 400, { errors: { notes: ['Registrado anteriormente'] } }, 'refused'],
     ['a field, as a conflict', 409, { errors: { district: ['is locked'] } }, 'refused'],
     ['no word', 400, '', 'misdirected'],
     ['a page', 400, '<h1>Bad Request</h1>', 'misdirected'],
@@ -293,6 +306,9 @@ describe('the answer of a creation', () => {
       { success: false, errors: 'sin cobertura', data: { deliveries: [{ orderNumber: NUMBER }] } },
     ],
     ['success: false in the data', { data: { success: false, message: 'sin cobertura' } }],
+    ['an error in the data', { data: { error: 'sin cobertura' } }],
+    ['a status in the result', { result: { status: 'error', message: 'sin cobertura' } }],
+    ['success: false in the response', { response: { success: false, message: 'sin cobertura' } }],
     ['ok: false in the result', { result: { ok: false, message: 'sin cobertura' } }],
     ['a status NOK', { status: 'NOK', mensaje: 'sin cobertura' }],
     ['the letter N', { success: 'N', message: 'sin cobertura' }],
@@ -302,11 +318,38 @@ describe('the answer of a creation', () => {
     ['resultado: false', { resultado: false, message: 'sin cobertura' }],
     ['errors without a success', { errors: ['sin cobertura'], data: null }],
     ['errors by field', { errors: { district: 'sin cobertura' } }],
+    ['sucesso: false', { sucesso: false, mensagem: 'sin cobertura' }],
+    ['a key with an accent', { éxito: false, mensaje: 'sin cobertura' }],
+    ['a key with an underscore', { is_success: false, message: 'sin cobertura' }],
+    ['has_errors', { has_errors: true, message: 'sin cobertura' }],
+    ['a key in Spanish', { errores: ['sin cobertura'] }],
+    ['a key in Portuguese', { erro: 'sin cobertura' }],
+    ['an error beside our number', { orderNumber: NUMBER, error: 'sin cobertura' }],
+    ['a status beside our number', { order_number: NUMBER, status: 'error', message: 'sin cobertura' }],
+    ['a status in the data', { data: { order_number: NUMBER, status: 'rejected', message: 'sin cobertura' } }],
+    ['a state that is none of a delivery', { state: 'error', message: 'sin cobertura' }],
   ])('refuses by %s, in spite of a 2xx', async (_what, content) => {
     const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
     expect(error).toMatchObject({ failure: 'refused', httpStatus: 200 });
     expect(error.message).toMatch(/^(district: )?sin cobertura$/);
   });
+
+  it.each([
+    'El pedido ya existe',
+    'Pedido duplicado',
+    { message: 'Order number already exists' },
+    { success: true, message: 'Duplicate order, ignored' },
+    { mensaje: 'La orden ya fue ingresada' },
+    { status: 'ok', mensaje: 'O pedido já foi cadastrado' },
+    { orderNumber: NUMBER, message: 'Pedido ya registrado' },
+    { code: 'DUPLICATE_ORDER' },
+  ])(
+    'that says in words that there is such an order is no acceptance, because it can be another: %j',
+    async (content) => {
+      const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
+      expect(error).toMatchObject({ failure: 'refused', end: 'refused', httpStatus: 200 });
+    },
+  );
 
   it.each([
     ['a page', '<!doctype html><p>Welcome</p>'],

@@ -101,6 +101,29 @@ describe('a read', () => {
     expect(await findOrder(await accessTo(200, content), NUMBER)).toMatchObject({ kind: 'not-found' });
   });
 
+  it.each<[number, unknown]>([
+    [200, { success: false, errors: ['label not found'], data: { deliveries: [RECORD] } }],
+    [400, { success: false, message: 'Etiqueta no encontrada', data: [RECORD] }],
+    [410, { message: 'courier no longer exists: not found', order: RECORD }],
+    [
+      422,
+      { errors: ['no existe repartidor'], data: { deliveries: [{ orderNumber: NUMBER, last_state: 'ingresado' }] } },
+    ],
+  ])(
+    'does not miss the order in a %d that misses something else, and holds its record: %j',
+    async (status, content) => {
+      const error = await failureOf(findOrder(await accessTo(status, content), NUMBER));
+      expect(error).toMatchObject({ failure: 'unreadable', saysNothing: true });
+    },
+  );
+
+  it.each<[number, unknown]>([
+    [200, { success: false, order_number: NUMBER, message: 'El pedido no existe' }],
+    [400, { order_number: NUMBER, message: 'Order not found' }],
+  ])('does not find the order in a %d that repeats its number to say so: %j', async (status, content) => {
+    expect(await findOrder(await accessTo(status, content), NUMBER)).toMatchObject({ kind: 'not-found' });
+  });
+
   it.each<unknown>([
     { message: 'no Route matched with those values' },
     { message: 'The route order/norte-1001.1 could not be found.' },
@@ -154,6 +177,8 @@ describe('words about the token', () => {
     [200, { status: 'error', message: 'Credenciales incorrectas' }],
     [400, { message: 'JWT expired' }],
     [422, { message: 'Usuario no autorizado' }],
+    [400, { message: 'Usuario no encontrado' }],
+    [200, { success: false, errors: ['La empresa no existe'] }],
   ];
 
   it.each(WORDS)('in a %d count as a refusal of the token: %j', async (status, content) => {
@@ -162,6 +187,18 @@ describe('words about the token', () => {
     expect(await failureOf(createOrder(access, ORDER))).toMatchObject(refused);
     expect(await failureOf(findOrder(access, NUMBER))).toMatchObject(refused);
     expect(await checkToken(access)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('in a 404 count on a read', async () => {
+    const call = findOrder(await accessTo(404, { message: 'User not found' }), NUMBER);
+    expect(await failureOf(call)).toMatchObject({ failure: 'account-refused', httpStatus: 404 });
+  });
+
+  it.each<unknown>([
+    { message: 'The user has no order with this number: not found' },
+    { message: 'El pedido no existe en esta cuenta' },
+  ])('do not count where the order is missing: %j', async (content) => {
+    expect(await findOrder(await accessTo(400, content), NUMBER)).toMatchObject({ kind: 'not-found' });
   });
 
   it.each<[number, unknown]>([

@@ -11,6 +11,9 @@ export const recogniseState = (name: string) => states.recogniseState(name, BUIL
 export const inOrderOfTime = <Entry extends states.StateEntry>(history: readonly Entry[]) =>
   states.inOrderOfTime(history, BUILT_IN);
 
+export const happenedEntries = (entries: readonly states.StateEntry[], lastState: string | null, now: Date) =>
+  states.happenedEntries(entries, lastState, BUILT_IN, now);
+
 export const currentState = (
   history: readonly states.StateEntry[],
   lastState: string | null,

@@ -5,6 +5,7 @@ import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts'
 import { statesOf } from '../../domain/tracking/state-meaning.ts';
 import {
   currentState,
+  happenedEntries,
   parseStateDate,
   recogniseState,
   withoutFutureDates,
@@ -46,7 +47,7 @@ export async function keepRecords(transaction: Statements, found: readonly Found
     const zone = operatorZone(app, shop);
     const now = app.now();
     const states = statesOf(operatorAccount, app.environment.profile.stateTable);
-    const listed = record ? entriesOf(record, zone, now) : [];
+    const listed = record ? entriesOf(record, zone, states, now) : [];
     return delivery ? [{ app, delivery, shop, record, zone, now, states, listed }] : [];
   });
   const known = await addStateEntries(
@@ -141,9 +142,9 @@ function stateOf({ state, stateAt }: Delivery, states: StateTable) {
   return state === null ? null : { name: state, at: stateAt, ...recogniseState(state, states) };
 }
 
-function entriesOf({ history }: OrderRecord, zone: string, now: Date): StateEntry[] {
+function entriesOf({ history, lastState }: OrderRecord, zone: string, states: StateTable, now: Date): StateEntry[] {
   const entries = history.map(({ status, date }) => ({ status, date, at: parseStateDate(date, zone) }));
-  return withoutFutureDates(entries, now);
+  return happenedEntries(entries, lastState, states, now);
 }
 
 /** The digest of the record that the last read of a delivery saw. A former version kept one of the answer behind it. */

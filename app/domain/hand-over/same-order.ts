@@ -35,7 +35,7 @@ export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Samen
  */
 export function isOfAnotherBuyer(order: DeliveryOrder, record: RecordedOrder): boolean {
   const { contact } = order.dropoff;
-  const { contactPhone, contactEmail, contactName } = record;
+  const { contactPhone, contactEmail, contactName } = withoutFillers(record);
   if (compareContact(contact, record) !== 'another') return false;
   if (contactName === null) return true;
   if (contactPhone !== null || contactEmail !== null) return !isSameText(contact.fullname, contactName);
@@ -46,7 +46,7 @@ export function isOfAnotherBuyer(order: DeliveryOrder, record: RecordedOrder): b
 }
 
 function compareContact(contact: DeliveryOrder['dropoff']['contact'], record: RecordedOrder): Sameness {
-  const { contactPhone, contactEmail, contactName } = record;
+  const { contactPhone, contactEmail, contactName } = withoutFillers(record);
   const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
   if (contactPhone && lastDigits(contactPhone) === lastDigits(contact.phone)) return 'same';
   if (contactEmail && contactEmail.trim().toLowerCase() === contact.email.toLowerCase()) return 'same';
@@ -56,6 +56,19 @@ function compareContact(contact: DeliveryOrder['dropoff']['contact'], record: Re
   if (contactName === null || isMasked(contactName)) return 'undecided';
   if (isSameText(contact.fullname, contactName)) return 'same';
   return isGarbled(contactName) ? 'undecided' : 'another';
+}
+
+/** No phone has fewer digits. */
+const SHORTEST_PHONE = 5;
+
+/** Operators fill a phone or an e-mail that they do not have with `N/A`, `-` or `0`, which is nobody's. */
+function withoutFillers<Contact extends Pick<RecordedOrder, 'contactPhone' | 'contactEmail'>>(
+  record: Contact,
+): Contact {
+  const { contactPhone, contactEmail } = record;
+  const isPhone = contactPhone && (contactPhone.replace(/\D/g, '').length >= SHORTEST_PHONE || isMasked(contactPhone));
+  const isEmail = contactEmail && (contactEmail.includes('@') || isMasked(contactEmail) || isGarbled(contactEmail));
+  return { ...record, contactPhone: isPhone ? contactPhone : null, contactEmail: isEmail ? contactEmail : null };
 }
 
 /** Whether a part of a text is hidden, as operators do with old records: `*** *** 321`, `J***`, `XXXX`. */

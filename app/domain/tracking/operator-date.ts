@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { parseStateDate } from './operator-state.ts';
 
 /**
  * The day on which the operator plans to deliver, if it is not the promised one (Order Delivery Service Interface
@@ -28,11 +29,8 @@ export function lastUpdate(updated: string | null, now: Date): Date | null {
   return moment !== null && moment <= now ? moment : null;
 }
 
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 9999;
-
 /** Reads a moment as UTC, even if the text names no zone. */
 function readMoment(text: string | null): DateTime | null {
-  const moment = DateTime.fromISO(text?.trim().replace(' ', 'T') ?? '', { zone: 'utc' });
-  return moment.isValid && moment.year >= FIRST_YEAR && moment.year <= LAST_YEAR ? moment : null;
+  const moment = parseStateDate(text ?? '', 'utc');
+  return moment && DateTime.fromJSDate(moment, { zone: 'utc' });
 }

@@ -71,6 +71,8 @@ export interface CurrentState extends KnownState {
   readonly at: Date | null;
 }
 
+/** Operators write their program's zero, as 1 January 1970 or of the year 1, for a date that they do not have. */
+const FIRST_YEAR = 2000;
 /** The largest year that has four digits. */
 const LAST_YEAR = 9999;
 
@@ -78,6 +80,8 @@ const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/;
 /** A day and a time, with one digit or two, AM and PM, and a zone or none. */
 const DAY_AND_TIME =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T|,?\s+)(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(?:\s*([ap])\.?\s*m\.?)?(?:\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i;
+/** ISO 8601: a day of a month, of a week or of a year. */
+const WITH_DAY = /^\d{4}-?(?:\d\d-?\d\d|W\d\d-?\d|\d{3})(?!\d)/;
 /** Seconds or milliseconds since 1970. */
 const SINCE_1970 = /^\d{10}(?:\d{3})?$/;
 
@@ -92,7 +96,7 @@ const SINCE_1970 = /^\d{10}(?:\d{3})?$/;
 export function parseStateDate(date: string, zone: string): Date | null {
   const parsed = readStateDate(date.trim(), zone);
   const { year } = parsed.toUTC();
-  return parsed.isValid && year > 0 && year <= LAST_YEAR ? parsed.toJSDate() : null;
+  return parsed.isValid && year >= FIRST_YEAR && year <= LAST_YEAR ? parsed.toJSDate() : null;
 }
 
 function readStateDate(date: string, zone: string): DateTime {
@@ -103,7 +107,8 @@ function readStateDate(date: string, zone: string): DateTime {
     const time = `${two(hourOfDay(Number(hour), half))}${minutes}${/[a-z]/i.test(offset) ? 'Z' : offset}`;
     return DateTime.fromISO(`${year}-${two(month)}-${two(day)}T${time}`, { zone });
   }
-  const moment = DateTime.fromISO(date.replace(/ +/, 'T'), { zone });
+  // a time alone, or a year, is no moment: luxon would add today, or the first day
+  const moment = WITH_DAY.test(date) ? DateTime.fromISO(date.replace(/ +/, 'T'), { zone }) : DateTime.invalid('no day');
   return moment.isValid ? moment : DateTime.fromRFC2822(date);
 }
 
@@ -122,6 +127,22 @@ const AHEAD_LIMIT_MS = 26 * 3_600_000;
 export function withoutFutureDates(entries: readonly StateEntry[], now: Date): StateEntry[] {
   const limit = now.getTime() + AHEAD_LIMIT_MS;
   return entries.map((entry) => (entry.at !== null && entry.at.getTime() > limit ? { ...entry, at: null } : entry));
+}
+
+/**
+ * The entries of a record that have happened. One that is dated far ahead is a plan where `last_state` names the newest
+ * of the others; elsewhere only its date is wrong.
+ */
+export function happenedEntries(
+  entries: readonly StateEntry[],
+  lastState: string | null,
+  states: StateTable,
+  now: Date,
+): StateEntry[] {
+  const happened = withoutFutureDates(entries, now);
+  const newest = inOrderOfTime(happened, states).at(-1);
+  if (!newest || lastState === null || foldText(newest.status) !== foldText(lastState)) return happened;
+  return happened.filter(({ at }, place) => at !== null || entries[place]?.at === null);
 }
 
 /**

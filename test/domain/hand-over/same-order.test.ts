@@ -44,6 +44,11 @@ describe('it is ours', () => {
         contactEmail: null,
       },
     ],
+    ...['N/A', '-', '0', '+51'].map((contactPhone): [string, Partial<RecordedOrder>] => [
+      `with his name, and ${contactPhone} for a phone`,
+      { contactPhone, contactEmail: null },
+    ]),
+    ['with his name, and fillers for the rest', { contactPhone: 'sin teléfono', contactEmail: 'no tiene' }],
     ['without packages', { packages: null }],
     ['with an empty list of packages', { packages: [] }],
     [
@@ -63,6 +68,7 @@ describe('it is ours', () => {
 describe('it is undecided, so that nobody is told of another order', () => {
   it.each<[string, Partial<RecordedOrder>]>([
     ['without any contact', { contactName: null, contactPhone: null, contactEmail: null }],
+    ['with fillers alone', { contactName: null, contactPhone: '0', contactEmail: 'N/A' }],
     ['with a masked phone alone', { contactName: null, contactPhone: '+51 *** *** 321', contactEmail: null }],
     [
       'with everything masked',
@@ -98,6 +104,7 @@ describe('it is undecided, so that nobody is told of another order', () => {
 describe('it is not ours', () => {
   it.each<[string, Partial<RecordedOrder>]>([
     ['with another contact of the same name', { contactPhone: '+51900000000', contactEmail: 'otro@example.com' }],
+    ['with another name beside fillers', { contactName: 'Otra', contactPhone: 'N/A', contactEmail: '-' }],
     ['with another name only', { contactName: 'Otra Persona', contactPhone: null, contactEmail: null }],
     ['with another e-mail and no phone', { contactPhone: null, contactEmail: 'otro@example.com' }],
     ['with another phone and no e-mail', { contactPhone: '+51900000000', contactEmail: null }],
@@ -276,6 +283,7 @@ describe('it is of another buyer, beyond doubt', () => {
     ['with a form of his name alone', { ...nameAlone, contactName: 'NUNEZ, Señor' }, false],
     ['with one of his names alone', { ...nameAlone, contactName: 'Sr. Núñez' }, false],
     ['with his name alone', { ...nameAlone, contactName: 'iñaki núñez' }, false],
+    ['with fillers alone', { contactPhone: 'N/A', contactEmail: '-', contactName: null }, false],
     ['with nothing to compare', { ...nameAlone, contactName: null }, false],
   ])('%s: %s', (_how, change, isAnother) => {
     expect(isOfAnotherBuyer(order, { ...record, ...change })).toBe(isAnother);

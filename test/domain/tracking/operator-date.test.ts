@@ -17,6 +17,10 @@ describe('changedDate', () => {
     ['another day, late in Lima', '2026-11-26T02:00:00Z', '2026-11-25'],
     ['another day without a time', '2026-11-25T00:00:00.000Z', '2026-11-25'],
     ['an earlier day', '2026-11-21T17:00:00Z', '2026-11-21'],
+    ['another day, as states are dated', '25-11-2026 12:00:00', '2026-11-25'],
+    ['a time alone', '10:30', null],
+    ['a month alone', '2026-12', null],
+    ['a year alone', '2027', null],
     ['nothing', null, null],
     ['no date', 'mañana', null],
     ['no date that exists', '2026-02-30T00:00:00Z', null],
@@ -39,6 +43,8 @@ describe('changedDate', () => {
 it.each([
   ['2026-11-22T12:00:00Z', '2026-11-22T12:00:00.000Z'],
   ['2026-11-22T12:00:01Z', null],
+  ['22-11-2026 11:59:00', '2026-11-22T11:59:00.000Z'],
+  ['10:30', null],
   ['ayer', null],
   [null, null],
 ])('the last update %j is %j', (updated, expected) => {

@@ -8,7 +8,7 @@ import {
   withoutFutureDates,
   type StateEntry,
 } from '../../../app/domain/tracking/operator-state.ts';
-import { currentState, inOrderOfTime, recogniseState } from '../../set-up/built-in-states.ts';
+import { currentState, happenedEntries, inOrderOfTime, recogniseState } from '../../set-up/built-in-states.ts';
 
 function entry(status: string, at: string | null): StateEntry {
   return { status, date: at ?? 'unreadable', at: at === null ? null : new Date(at) };
@@ -102,7 +102,11 @@ describe('parseStateDate', () => {
     ['2026/1/9 4:30', 'America/Lima', '2026-01-09T09:30:00.000Z'],
     ['29.11.2026 14:30', 'America/Lima', '2026-11-29T19:30:00.000Z'],
     ['Sun, 29 Nov 2026 14:30:00 GMT', 'America/Lima', '2026-11-29T14:30:00.000Z'],
-    ['01-01-0001 00:00:00', 'UTC', '0001-01-01T00:00:00.000Z'],
+    ['01-01-2000 00:00:00', 'UTC', '2000-01-01T00:00:00.000Z'],
+    ['2026-11-21', 'America/Lima', '2026-11-21T05:00:00.000Z'],
+    ['20261121T080000', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['2026-W47-6T08:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['2026-325T08:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     ['31-12-9999 23:59:59', 'UTC', '9999-12-31T23:59:59.000Z'],
   ])('reads %s in %s', (date, zone, instant) => {
     expect(parseStateDate(date, zone)?.toISOString()).toBe(instant);
@@ -129,6 +133,16 @@ describe('parseStateDate', () => {
       '29-11-2026 25:30 PM',
       '29-11-2026 14:30 xm',
       '29-11-2026 14:30 CLT',
+    ],
+    // a day or a time that nobody has said
+    ...['10:30', '10:30:00', '10:30:00-05:00', 'T1030', '10-05', '10', '2026', '2026-11', '2026-W47'],
+    // what programs write for no date
+    ...[
+      '01-01-1970 00:00:00',
+      '31-12-1969 19:00:00',
+      '1970-01-01T00:00:00Z',
+      '0001-01-01T00:00:00',
+      '01-01-0001 00:00:00',
     ],
     ...['00-00-0000 00:00:00', '01-01-0000 00:00:00', '31-12-9999 23:00:00', '+012026-11-21T08:00:00'],
   ])('returns null for %j', (date) => {
@@ -302,6 +316,45 @@ describe('currentState', () => {
     const edge = [entry('entregado', '2026-11-22T18:00:00Z'), entry('ingresado', null)];
     expect(withoutFutureDates(edge, now)).toEqual(edge);
     expect(withoutFutureDates([entry('entregado', '2026-11-22T18:00:00.001Z')], now)).toMatchObject([{ at: null }]);
+  });
+
+  it.each([
+    ['a plan, where last_state names the newest of the others', 'En Despacho', 'en despacho', 2],
+    ['a wrong date, where last_state names it', 'entregado', 'entregado', 3],
+    ['a wrong date, where last_state names an older one', 'ingresado', 'entregado', 3],
+    ['a wrong date without a last_state', null, 'entregado', 3],
+  ])('of a record with an entry that is dated far ahead: it is %s', (_what, lastState, name, count) => {
+    const planned = entry('entregado', '2026-11-24T20:00:00Z');
+    const past = [entry('en despacho', '2026-11-21T14:00:00Z'), entry('ingresado', '2026-11-21T12:00:00Z')];
+    const now = new Date('2026-11-21T16:00:00Z');
+    for (const listed of [[planned, ...past], [planned, ...past].toReversed()]) {
+      const happened = happenedEntries(listed, lastState, now);
+      expect(happened).toHaveLength(count);
+      expect(currentState(happened, lastState)?.name).toBe(name);
+    }
+    const onTheDay = new Date('2026-11-24T21:00:00Z');
+    expect(happenedEntries([planned, ...past], 'entregado', onTheDay)).toEqual([planned, ...past]);
+  });
+
+  it('counts an entry without a date beside a plan', () => {
+    const listed = [
+      entry('entregado', '2026-12-24T20:00:00Z'),
+      entry('almacenaje', null),
+      entry('en despacho', '2026-11-21T14:00:00Z'),
+    ];
+    const happened = happenedEntries(listed, 'en despacho', new Date('2026-11-21T16:00:00Z'));
+    expect(happened.map(({ status }) => status)).toEqual(['almacenaje', 'en despacho']);
+  });
+
+  it("is not older for a date that is the zero of the operator's program", () => {
+    const dates = ['01-01-1970 00:00:00', '21-11-2026 10:00:00', '21-11-2026 08:00:00'];
+    const names = ['entregado', 'en camino entrega', 'ingresado'];
+    const told = names.map((status, place) => {
+      const date = dates[place] ?? '';
+      return { status, date, at: parseStateDate(date, 'America/Lima') };
+    });
+    expect(currentState(told, 'ingresado')).toMatchObject({ name: 'entregado', at: null });
+    expect(currentState(told, 'entregado')).toMatchObject({ name: 'entregado', at: null });
   });
 
   it('is null when the record names no state', () => {
