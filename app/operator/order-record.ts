@@ -137,7 +137,11 @@ function newestOf(history: readonly Entry[]): readonly Entry[] {
   return history.filter((_, place) => newest.has(place));
 }
 
-const trackingUrl = z.url({ protocol: /^https?$/, normalize: true }).max(BOUNDS.url);
+/** Without a user and a password: a buyer takes `https://courier.example@other.example` for the courier's. */
+const trackingUrl = z
+  .url({ protocol: /^https?$/, normalize: true })
+  .max(BOUNDS.url)
+  .refine((url) => !/^https?:\/\/[^/?#]*@/.test(url));
 
 /**
  * The tracking URL under any of its names. On creation `url_tracking` is our request for it, and some operators answer

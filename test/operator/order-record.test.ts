@@ -132,12 +132,16 @@ describe('a record that is not quite as described', () => {
     );
   });
 
-  it.each(['javascript:alert(1)', 'true', '', 'ftp://x.example/'])(
-    'does not accept %j as a tracking URL',
-    (trackingURL) => {
-      expect(read({ trackingURL })?.trackingUrl).toBeNull();
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'true',
+    '',
+    'ftp://x.example/',
+    'https://courier.example@x.example/',
+    'https://a:b@x/',
+  ])('does not accept %j as a tracking URL', (trackingURL) => {
+    expect(read({ trackingURL })?.trackingUrl).toBeNull();
+  });
 });
 
 describe('recordOf', () => {
