@@ -229,7 +229,12 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
     throw new OperatorError('refused', words, httpStatus);
   }
   const records = recordsIn(content);
-  if (holdsNoDelivery(content, records)) return { kind: 'not-found', httpStatus };
+  if (holdsNoDelivery(content, records)) {
+    const words = operatorMessage(content, { token, values: [] });
+    // "the search timed out" beside a success and an empty list does not say that there is none
+    if (hasErrors(content) && !namesAbsence(words)) throw new OperatorError('refused', words, httpStatus);
+    return { kind: 'not-found', httpStatus };
+  }
   const record = recordOf(orderNumber, records);
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
   const trackingUrl = allowedTracking(trackingUrlOf(record, content, records), profile);
@@ -272,6 +277,8 @@ function holdsNoDelivery(content: unknown, records: readonly OrderRecord[]): boo
   if (isNothing && flag.safeParse(success).success) return true;
   return records.length === 0 && listsNothing(content) && verdictOf(content) === true;
 }
+
+const hasErrors = (content: unknown) => isFields(content) && !noErrors.safeParse(content.errors).success;
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
