@@ -160,7 +160,11 @@ function evidenceOf(order: Read, settings: Settings, names: DistrictNames): Evid
   const undone = new Set(
     Object.entries(settings.districtAliases).flatMap(([text, to]) => (to === ASK ? districtKey(text) : [])),
   );
-  return readMentions(places, shippingAddress, { names, undone });
+  const evidence = readMentions(places, shippingAddress, { names, undone });
+  if (settings.districtSources.includes('company')) return evidence;
+  // "SpA" and "Olimpia" are companies, and no short forms of districts
+  const mentions = evidence.mentions.filter(({ place, form }) => place !== 'company' || form === 'as-written');
+  return { ...evidence, mentions };
 }
 
 /** Shopify joins the neighbourhood with U+2060. It is a part of its own. */

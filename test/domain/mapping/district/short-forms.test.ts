@@ -118,6 +118,9 @@ describe('what else stands in the address', () => {
     ['not as a part of something else', { address2: 'Urb. Los Olivos' }, null],
     ['with a postal code', { address2: 'Los Olivos 15304' }, 'Los Olivos'],
     ['in a company', { company: 'Los Olivos' }, 'Los Olivos'],
+    ['not by a short form in a company', { company: 'L. Olivos SRL, L. Olivos' }, null],
+    ['not by a part of its name in a company', { company: 'Olivos y Cía., Lince Alta' }, null],
+    ['not with an error in a company', { company: 'Los Olivvos' }, null],
     ['with a word before it', { address2: 'Distrito de Los Olivos' }, 'Los Olivos'],
   ])('names a district %s', (_, rest, expected) => {
     expect(read('', served, { countryCode: 'PE', ...rest })).toBe(expected);
@@ -149,6 +152,28 @@ describe('what else stands in the address', () => {
     expect(read('XSJL', names)).toBeNull();
     expect(read('VMTAS', names)).toBeNull();
     expect(read('SJL2', names)).toBeNull();
+  });
+
+  test('the kind of a company is no first letters of a name, unless the company is where the district is written', () => {
+    const chile = ['Santiago', 'Providencia', 'San Pedro de Atacama'];
+    const santiago = { countryCode: 'CL', province: 'Santiago Metropolitan', provinceCode: 'RM' };
+    expect(read('Santiago', chile, { ...santiago, company: 'Inversiones Sol, SpA' })).toBeNull();
+    expect(read('Providencia', chile, { ...santiago, company: 'Inversiones Sol, SpA' })).toBe('Providencia');
+    const colombia = ['Chapinero', 'Suba', 'San Andrés de Sotavento'];
+    expect(read('Bogotá', colombia, { countryCode: 'CO', company: 'Comercial Andina, S.A.S.' })).toBeNull();
+    const shippingAddress = anAddress({
+      address2: null,
+      city: 'Lima',
+      company: 'SJL',
+      province: 'Lima',
+      provinceCode: 'LMA',
+      countryCode: 'PE',
+    });
+    const chosen = resolveDistrict(anOrder({ shippingAddress }), { ...mapping, districtSources: ['company'] }, [
+      'San Juan de Lurigancho',
+      'Lima',
+    ]);
+    expect(chosen).toMatchObject({ value: 'San Juan de Lurigancho' });
   });
 
   test('a city that nobody knows makes a name elsewhere a question, unless a postal code of the list has it', () => {
