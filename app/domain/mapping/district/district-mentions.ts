@@ -37,6 +37,12 @@ type Meanings = readonly Pick<Mention, 'kind' | 'name' | 'form' | 'text'>[];
 
 /** Between names: separators, and dashes with a space on either side. */
 const BETWEEN_NAMES = /[,;/|()[\]\n\r•·]|\s[-–—_]|[-–—_]\s/u;
+/** What stands before a street that crosses: "c/ San Martín", "e/ Boedo y Castro", "N34-120 y Kennedy". */
+const BEFORE_CROSSING = /(?<![\p{L}\p{N}])[ce]\/|(?<=\d\p{L}? )(?:y|e(?= h?i))(?= )/giu;
+/** Words that stand before the number of a street, or between two streets, as well. */
+const BEFORE_OTHER_NUMBERS: ReadonlySet<string> = new Set('numero num nro no n y e de del la el'.split(' '));
+/** Parts of a building that people name: "Torre Las Condes" is in any district. */
+const HAVE_NAMES: ReadonlySet<string> = new Set('edificio edif torre tower bloque bloco block'.split(' '));
 /** The number or the letter of a part of a building. */
 const IS_OF_FLAT = /^(?:\d+[a-z]?|[a-z])$/;
 const WINDOW = 7;
@@ -119,9 +125,16 @@ interface Reader {
 }
 
 function partsOf({ kind, text }: PlaceOfAddress, names: DistrictNames): string[] {
-  const parts = text.slice(0, COMPARED).split(BETWEEN_NAMES);
-  if (kind !== 'address1' && kind !== 'address2') return parts.map(foldText).filter((part) => /\p{L}/u.test(part));
-  return parts
+  const compared = text.slice(0, COMPARED);
+  if (kind !== 'address1' && kind !== 'address2') {
+    return compared
+      .split(BETWEEN_NAMES)
+      .map(foldText)
+      .filter((part) => /\p{L}/u.test(part));
+  }
+  return compared
+    .replace(BEFORE_CROSSING, ' esquina con ')
+    .split(BETWEEN_NAMES)
     .flatMap((part, place) => {
       const isBehindStreet = place > 0 || kind === 'address2';
       // a served name may end in a number: "Zona 10"
@@ -132,14 +145,18 @@ function partsOf({ kind, text }: PlaceOfAddress, names: DistrictNames): string[]
     .filter((part) => /\p{L}/u.test(part));
 }
 
-/** What follows the last number of a part, without the names of parts of the building; null without a number. */
+/**
+ * What follows the last number of a part, without the names of parts of the building; null without a number. The name
+ * of a building says nothing: "Torre Las Condes".
+ */
 function behindNumber(part: string): string | null {
   const words = foldText(part).split(' ');
   const last = words.findLastIndex((word) => /\d/.test(word));
   if (last < 0) return null;
   const behind = words.slice(last + 1);
   const start = behind.findIndex((word) => word.length > 1 && !PARTS_OF_A_BUILDING.has(word));
-  return start < 0 ? '' : behind.slice(start).join(' ');
+  const before = behind.slice(0, Math.max(0, start)).findLast((word) => !BEFORE_OTHER_NUMBERS.has(word)) ?? '';
+  return start < 0 || HAVE_NAMES.has(before) ? '' : behind.slice(start).join(' ');
 }
 
 /** What stands before a part of the building and its number, or a postal code: "Las Condes Depto 301", "Ate 15012". */
@@ -147,7 +164,8 @@ function beforeFlat(part: string): string {
   const words = foldText(part).split(' ');
   const flat = words.findIndex(
     (word, place) =>
-      /^\d{5,}$/.test(word) || (PARTS_OF_A_BUILDING.has(word) && IS_OF_FLAT.test(words[place + 1] ?? '')),
+      /^\d{5,}$/.test(word) ||
+      (PARTS_OF_A_BUILDING.has(word) && !BEFORE_OTHER_NUMBERS.has(word) && IS_OF_FLAT.test(words[place + 1] ?? '')),
   );
   const before = words.slice(0, Math.max(0, flat));
   return before.some((word) => /\d/.test(word)) ? '' : before.join(' ');

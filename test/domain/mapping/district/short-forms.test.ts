@@ -113,6 +113,19 @@ describe('what else stands in the address', () => {
     ['not in the name of the street', { address1: 'Calle Los Olivos 345' }, null],
     ['not where only a flat follows', { address1: 'Los Olivos 345 Dpto. 4' }, null],
     ['before a flat of the second line', { address2: 'Los Olivos Dpto. 301' }, 'Los Olivos'],
+    ['not as a street that crosses, behind "y"', { address1: 'Av. Canadá 1345 y Los Olivos' }, null],
+    ['not as one behind the letter of a number', { address1: 'Av. América N31-20B y Los Olivos' }, null],
+    ['not as one behind "c/"', { address1: 'Palma 340 c/ Los Olivos' }, null],
+    ['not as one behind "e/"', { address2: '1º piso, e/ Los Olivos' }, null],
+    ['not as one before another', { address2: 'Los Olivos y 28 de Julio' }, null],
+    ['behind a letter and a slash', { address1: 'Calle Robles 345 / Los Olivos' }, 'Los Olivos'],
+    ['behind a street without number', { address1: 'Calle Robles s/n Los Olivos' }, 'Los Olivos'],
+    ['not as a tower behind the number', { address1: 'Calle Robles 345 Torre Los Olivos' }, null],
+    ['not as a building behind the flat', { address2: 'Dpto. 5 Edificio de Los Olivos' }, null],
+    ['behind the letter of a tower', { address1: 'Calle Robles 345 Torre B Los Olivos' }, 'Los Olivos'],
+    ['behind a flat of a building', { address1: 'Calle Robles 345 Edificio B Dpto. Los Olivos' }, 'Los Olivos'],
+    ['not before the number of a street', { address2: 'Los Olivos N° 345' }, null],
+    ['not as a street in short, before its number', { address1: 'C/ Los Olivos Nro. 345' }, null],
     ['not before a tower, which may be of a condominium', { address2: 'Los Olivos Torre B' }, null],
     ['not before a flat, behind a number', { address2: '12 Los Olivos Dpto. 301' }, null],
     ['not as a part of something else', { address2: 'Urb. Los Olivos' }, null],
@@ -174,6 +187,12 @@ describe('what else stands in the address', () => {
       'Lima',
     ]);
     expect(chosen).toMatchObject({ value: 'San Juan de Lurigancho' });
+  });
+
+  test('a street that crosses begins with i behind "e", which is the letter of a flat elsewhere', () => {
+    const quito = ['Iñaquito', 'Cumbayá'];
+    expect(read('Quito', quito, { address1: 'De los Cipreses N63-12 e Iñaquito' })).toBeNull();
+    expect(read('', quito, { address1: 'De los Cipreses 63 E Cumbayá' })).toBe('Cumbayá');
   });
 
   test('a city that nobody knows makes a name elsewhere a question, unless a postal code of the list has it', () => {
