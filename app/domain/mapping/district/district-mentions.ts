@@ -30,6 +30,8 @@ export interface Evidence {
   readonly isTown: (text: string) => boolean;
   /** Whether the address is in another town than this served district, as far as the lists of towns can tell. */
   readonly isElsewhere: (name: string) => boolean;
+  /** Whether the province is one of Shopify's list, and not what the buyer typed. */
+  readonly hasListedProvince: boolean;
 }
 
 /** None is meant by a word that names no district, such as a country. */
@@ -82,6 +84,7 @@ export function readMentions(
   return {
     mentions,
     isTown,
+    hasListedProvince: (address?.provinceCode ?? '') !== '',
     isElsewhere: (name) =>
       isOfOtherProvince(name, address, names) ||
       (cityIsUnknown &&
