@@ -184,7 +184,12 @@ function readCode({ kind, text }: PlaceOfAddress, names: DistrictNames): [Meanin
 function readPart(part: string, { kind }: PlaceOfAddress, reader: Reader): Meanings | null {
   // in a company, a short number is that of a street: "Providencia 2124" is no district
   const code = kind === 'company' ? /^\d{5,}$/ : /^\d{3,}$/;
-  const words = part.split(' ').filter((word) => !((word === reader.zip && /\d/.test(word)) || code.test(word)));
+  const all = part.split(' ');
+  const isServed = reader.names.whole(part) !== null;
+  const words = all.filter((word, place) => {
+    const isZone = !isServed && /^\d{1,2}$/.test(word) && reader.townNames.has(all[place - 1] ?? ''); // "Lima 18"
+    return !((word === reader.zip && /\d/.test(word)) || code.test(word) || isZone);
+  });
   const phrase = words.join(' ');
   const prefixed = districtKey(phrase);
   const named = prefixed !== phrase && !/^(?:ciudad|cidade) /.test(phrase) ? meaningOf(prefixed, reader, true) : null;
@@ -245,8 +250,10 @@ const withoutCentre = (words: readonly string[]) =>
 /** The district that is the town's centre, for the usual names of it. */
 function centreOf(phrase: string, names: DistrictNames, townNames: ReadonlySet<string>): string | null {
   const words = phrase.split(' ');
-  if (!saysCentre(words) || !(CENTRE.test(phrase) || townNames.has(withoutCentre(words)))) return null;
-  const [centre = null, ...others] = centresOf(names, townNames);
+  const named = withoutCentre(words);
+  if (!saysCentre(words) || !(CENTRE.test(phrase) || townNames.has(named))) return null;
+  const town = names.towns.find((each) => each.names.includes(named));
+  const [centre = null, ...others] = centresOf(names, town ? new Set(town.names) : townNames);
   return others.length > 0 ? null : centre;
 }
 
