@@ -2,7 +2,7 @@ import { foldText } from '../clean-text.ts';
 import type { MailingAddress } from '../../fulfillment/fulfillment.ts';
 import { districtKey, districtNames, withoutSmallWords, type DistrictNames, type Form } from './district-names.ts';
 import { PARTS_OF_A_BUILDING } from '../dropoff/street.ts';
-import { NO_PLACE, OTHER_PLACES, type Town } from './towns.ts';
+import { isOtherPlaceOf, NO_PLACE, OTHER_PLACES, type Town } from './towns.ts';
 
 export interface PlaceOfAddress {
   readonly kind: 'attribute' | 'city' | 'province' | 'address1' | 'address2' | 'company' | 'zip';
@@ -61,7 +61,7 @@ export function readMentions(
   { names, undone }: Pick<Reader, 'names' | 'undone'>,
 ): Evidence {
   const townNames = namesOfTowns(address, names);
-  const reader = { names, undone, townNames, zip: foldText(address?.zip ?? '') };
+  const reader = { names, undone, townNames, zip: foldText(address?.zip ?? ''), country: address?.countryCode ?? null };
   const readPlaces = places.map((place) => ({
     place,
     parts: readCode(place, names) ?? partsOf(place, names).map((part) => readPart(part, place, reader)),
@@ -125,6 +125,8 @@ interface Reader {
   readonly undone: ReadonlySet<string>;
   readonly townNames: ReadonlySet<string>;
   readonly zip: string;
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string | null;
 }
 
 function partsOf({ kind, text }: PlaceOfAddress, names: DistrictNames): string[] {
@@ -213,7 +215,8 @@ function cover(words: readonly string[], reader: Reader): Meanings | null {
 }
 
 /** @param isNamed whether a word such as "comuna" says that it is a district */
-function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed: boolean): Meanings | null {
+function meaningOf(phrase: string, reader: Reader, isNamed: boolean): Meanings | null {
+  const { names, townNames, undone } = reader;
   if (undone.has(districtKey(phrase)) && names.whole(phrase) === null) return null;
   const centre = isNamed ? null : centreOf(phrase, names, townNames);
   if (centre !== null) return [{ kind: 'district', name: centre, form: 'centre', text: phrase }];
@@ -221,7 +224,7 @@ function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed
   const read = whole === null ? names.read(phrase) : ({ name: whole, form: 'as-written' } as const);
   const isTown = townNames.has(phrase) || (read !== null && townNames.has(districtKey(read.name)));
   if (read && isTown && !isNamed) return [{ kind: 'town', ...read, text: phrase }];
-  if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, names)))
+  if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, read.name, reader)))
     return [{ kind: 'district', ...read, text: phrase }];
   if (townNames.has(phrase) || NO_PLACE.has(phrase) || isHomeProvince(phrase, names.towns)) {
     const [centreName] = centresOf(names, townNames);
@@ -232,9 +235,19 @@ function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed
   return null;
 }
 
-/** A form of a served name may be the whole name of another place: "Barranca" is not Barranco with an error. */
-function isKnownElsewhere(phrase: string, { towns }: DistrictNames): boolean {
-  return OTHER_PLACES.has(phrase) || towns.some(({ districts }) => districts.includes(phrase));
+/**
+ * A form of a served name may be the whole name of another place: "Barranca" is not Barranco with an error. The places of
+ * other countries say nothing of a listed town's district: Magdalena is in Lima, and a department of Colombia. Nor is a
+ * part of two districts of the town one of them, if only one is served.
+ */
+function isKnownElsewhere(phrase: string, name: string, { names, country }: Reader): boolean {
+  const { towns } = names;
+  const home = towns.filter((town) => town.country === country && town.districts.includes(districtKey(name)));
+  const isOtherPlace = country !== null && home.length > 0 ? isOtherPlaceOf(country, phrase) : OTHER_PLACES.has(phrase);
+  const isPartOfOther = home.some(({ districts }) =>
+    districts.some((district) => ` ${district} `.includes(` ${phrase} `) && names.read(district)?.name !== name),
+  );
+  return isOtherPlace || isPartOfOther || towns.some(({ districts }) => districts.includes(phrase));
 }
 
 const isHomeProvince = (phrase: string, towns: readonly Town[]) =>

@@ -636,6 +636,37 @@ describe('an address', () => {
   });
 });
 
+describe('a short name that is a place in another country too', () => {
+  const served = [
+    'Magdalena del Mar',
+    'Miraflores',
+    'San Juan de Miraflores',
+    'San Martín de Porres',
+    'Gral. San Juan',
+  ];
+  const lima = { countryCode: 'PE', province: 'Lima', provinceCode: 'LMA' };
+
+  test.each<[Partial<MailingAddress>, string | null]>([
+    [{ ...lima, city: 'Magdalena' }, 'Magdalena del Mar'],
+    [{ ...lima, city: 'Lima', address2: 'Magdalena' }, 'Magdalena del Mar'],
+    [{ ...lima, city: 'Magdalena', provinceCode: 'ARE' }, null],
+    [{ ...lima, city: 'Magdalena', countryCode: null }, null],
+    [{ ...lima, city: 'Magdalena', countryCode: 'CO', provinceCode: null }, null],
+    // a region of Peru
+    [{ ...lima, city: 'San Martín' }, null],
+    // a part of two districts of Lima, of which one is not served
+    [{ ...lima, city: 'San Juan' }, null],
+  ])('%j is %s', (address, district) => {
+    const result = resolve(address, {}, served);
+    expect(result.ok ? result.value : null).toBe(district);
+  });
+
+  test('is asked about as a district of a town that is not listed', () => {
+    const moron = { countryCode: 'AR', city: 'San Martín', provinceCode: 'B' };
+    expect(resolve(moron, {}, ['General San Martín', 'Morón'])).toMatchObject({ ok: false });
+  });
+});
+
 describe('a name that a merchant saves', () => {
   test.each([
     ['miraflores', 'Miraflores'],
