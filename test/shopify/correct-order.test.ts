@@ -57,6 +57,7 @@ describe('the date of an order', () => {
 
   it.each([
     ['no date', [gift], {}, '2026-12-01', 'no-date'],
+    ['a date with its times', [{ ...day, value: '30/11/2026, 14:00 - 18:00' }], {}, '2026-12-01', 'no-date'],
     [
       'one text for date and times',
       [day],

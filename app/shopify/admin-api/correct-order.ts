@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { windowAttributesOf } from '../../domain/mapping/dates/date-pickers.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
+import { hasWindow } from '../../domain/planning/schedule/order-window.ts';
 import type { CorrectedField } from '../../domain/problems/remedy.ts';
 import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
 import type { AdminApi } from './admin-api.ts';
@@ -57,6 +58,7 @@ function withDate(order: Order | null, date: string, mapping: ShopSettings['mapp
   const names = windowAttributesOf(attributes, mapping);
   const isDate = ({ key }: (typeof attributes)[number]) => key === names.date;
   if (names.date === names.start || names.date === names.end || !attributes.some(isDate)) return 'no-date';
+  if (attributes.some((each) => isDate(each) && hasWindow(each.value ?? ''))) return 'no-date';
   // what Shopify takes has a value, also where what it gives has none
   const written = attributes.map((each) => ({ key: each.key, value: isDate(each) ? date : (each.value ?? '') }));
   return { customAttributes: written };

@@ -61,6 +61,10 @@ const YEARLESS = [
   /(?<![\d/])(?<day>\d{1,2})\/(?<month>\d{1,2})(?![\d/])/g,
 ] as const;
 
+/** In folded text, a day that is not the one: `antes del 8 de mayo`, `menos el viernes 8`, `excepto 08 05 2026`. */
+const EXCEPTION =
+  /\b(?:no el|nao o|not on|menos|excepto|exceto|except|salvo|antes|before)(?: (?:el|o|del?|do|dia|the|on)){0,3}(?: (?!las )[a-z]{3,13})? \d/;
+
 /** Nobody chooses a day further ahead. Such a year is a slip, or is counted in another calendar. */
 const AHEAD_LIMIT_DAYS = 3_660;
 /** Nearly all buyers choose a day within this time. */
@@ -73,7 +77,7 @@ const YEARLESS_AHEAD_DAYS = 180;
  * The month comes first where only that is a day that exists (`05/31/2026`), and where a weekday with the date says so.
  * A year that is not written is that in which the day is near and has the weekday that is written.
  *
- * No date is guessed. A text with two dates or two weekdays, a weekday that is not that of the date, and a date more than
+ * No date is guessed. A text with two dates or two weekdays, a day that is excepted or only a limit, a weekday that is not that of the date, and a date more than
  * ten years ahead are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days
  * with the month first, nor when it is long past with the day first and still to come with the month first: the shop
  * probably writes the month first. The shop's country does not decide, because the app or theme chose the form.
@@ -84,6 +88,7 @@ const YEARLESS_AHEAD_DAYS = 180;
 export function readWrittenDate(text: string, today: string): string | undefined {
   const written = cleanText(text.normalize('NFKC'));
   const folded = foldText(written);
+  if (EXCEPTION.test(folded)) return undefined;
   const weekdays = new Set(folded.split(' ').flatMap((word) => WEEKDAY_OF.get(word) ?? []));
   const fits = (date: string) =>
     date !== '' && (weekdays.size === 0 || weekdays.has(DateTime.fromISO(date, { zone: 'utc' }).weekday));

@@ -24,16 +24,21 @@ const EARLIEST_BARE_HOUR = 6;
 const NUMBER_BEFORE =
   /^(?:entre|de|desde|from|between|das)? ?(?:las? )?(?<hour>\d{1,2}) ?(?:[-–—]|al?|to|until|and|y|e|às|até|hasta) ?(?:las? )?(?=\d{1,2}(?:[:.h]\d{2}|h| hr?s\b|\s*[ap]\.?\s?m\b))/iu;
 
+/** "No entregar entre 13:00 y 15:00" asks for any time but these. "No. 2" is a number. */
+const EXCEPTION =
+  /(?<!\p{L})(?:no(?!\.? ?\d{1,2}(?![:.]?\d| ?h))|não|nao|not|menos|excepto|exceto|except|salvo)(?!\p{L})/iu;
+
 /**
  * The start and end of a window as people and apps write them: `9:00`, `09:00`, `9:00 PM`, `9 am` or `21h`; `9:00 -
  * 11:00 AM`, in which the half of the day counts for both.
  *
  * Anything but two times is not read: a number alone is not a time, because "9 a 13" may mean anything, of two windows
- * nobody knows which one counts, and "2 a 4h" is how long a delivery takes.
+ * nobody knows which one counts, "2 a 4h" is how long a delivery takes, and "excepto 13:00 - 15:00" is when not.
  *
  * @param texts one text with both times, or one for each time
  */
 export function readWrittenTimes(texts: readonly string[]): WrittenTimes | undefined {
+  if (texts.some((text) => EXCEPTION.test(text))) return undefined;
   const tokens = texts.map((text) => tokensOf(text.normalize('NFKC').replace(NOON, '12:00')));
   const isComplete = tokens.length === 1 ? tokens.flat().length === 2 : tokens.every(({ length }) => length === 1);
   const [first, last] = tokens.flat();

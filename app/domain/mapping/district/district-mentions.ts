@@ -2,7 +2,7 @@ import { foldText } from '../clean-text.ts';
 import type { MailingAddress } from '../../fulfillment/fulfillment.ts';
 import { districtKey, districtNames, withoutSmallWords, type DistrictNames, type Form } from './district-names.ts';
 import { PARTS_OF_A_BUILDING } from '../dropoff/street.ts';
-import { NO_PLACE, OTHER_PLACES, type Town } from './towns.ts';
+import { isOtherPlaceOf, NO_PLACE, OTHER_PLACES, type Town } from './towns.ts';
 
 export interface PlaceOfAddress {
   readonly kind: 'attribute' | 'city' | 'province' | 'address1' | 'address2' | 'company' | 'zip';
@@ -30,6 +30,8 @@ export interface Evidence {
   readonly isTown: (text: string) => boolean;
   /** Whether the address is in another town than this served district, as far as the lists of towns can tell. */
   readonly isElsewhere: (name: string) => boolean;
+  /** Whether the province is one of Shopify's list, and not what the buyer typed. */
+  readonly hasListedProvince: boolean;
 }
 
 /** None is meant by a word that names no district, such as a country. */
@@ -37,6 +39,12 @@ type Meanings = readonly Pick<Mention, 'kind' | 'name' | 'form' | 'text'>[];
 
 /** Between names: separators, and dashes with a space on either side. */
 const BETWEEN_NAMES = /[,;/|()[\]\n\r•·]|\s[-–—_]|[-–—_]\s/u;
+/** What stands before a street that crosses: "c/ San Martín", "e/ Boedo y Castro", "N34-120 y Kennedy". */
+const BEFORE_CROSSING = /(?<![\p{L}\p{N}])[ce]\/|(?<=\d\p{L}? )(?:y|e(?= h?i))(?= )/giu;
+/** Words that stand before the number of a street, or between two streets, as well. */
+const BEFORE_OTHER_NUMBERS: ReadonlySet<string> = new Set('numero num nro no n y e de del la el'.split(' '));
+/** Parts of a building that people name: "Torre Las Condes" is in any district. */
+const HAVE_NAMES: ReadonlySet<string> = new Set('edificio edif torre tower bloque bloco block'.split(' '));
 /** The number or the letter of a part of a building. */
 const IS_OF_FLAT = /^(?:\d+[a-z]?|[a-z])$/;
 const WINDOW = 7;
@@ -53,7 +61,7 @@ export function readMentions(
   { names, undone }: Pick<Reader, 'names' | 'undone'>,
 ): Evidence {
   const townNames = namesOfTowns(address, names);
-  const reader = { names, undone, townNames, zip: foldText(address?.zip ?? '') };
+  const reader = { names, undone, townNames, zip: foldText(address?.zip ?? ''), country: address?.countryCode ?? null };
   const readPlaces = places.map((place) => ({
     place,
     parts: readCode(place, names) ?? partsOf(place, names).map((part) => readPart(part, place, reader)),
@@ -76,6 +84,7 @@ export function readMentions(
   return {
     mentions,
     isTown,
+    hasListedProvince: (address?.provinceCode ?? '') !== '',
     isElsewhere: (name) =>
       isOfOtherProvince(name, address, names) ||
       (cityIsUnknown &&
@@ -116,12 +125,21 @@ interface Reader {
   readonly undone: ReadonlySet<string>;
   readonly townNames: ReadonlySet<string>;
   readonly zip: string;
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string | null;
 }
 
 function partsOf({ kind, text }: PlaceOfAddress, names: DistrictNames): string[] {
-  const parts = text.slice(0, COMPARED).split(BETWEEN_NAMES);
-  if (kind !== 'address1' && kind !== 'address2') return parts.map(foldText).filter((part) => /\p{L}/u.test(part));
-  return parts
+  const compared = text.slice(0, COMPARED);
+  if (kind !== 'address1' && kind !== 'address2') {
+    return compared
+      .split(BETWEEN_NAMES)
+      .map(foldText)
+      .filter((part) => /\p{L}/u.test(part));
+  }
+  return compared
+    .replace(BEFORE_CROSSING, ' esquina con ')
+    .split(BETWEEN_NAMES)
     .flatMap((part, place) => {
       const isBehindStreet = place > 0 || kind === 'address2';
       // a served name may end in a number: "Zona 10"
@@ -132,14 +150,18 @@ function partsOf({ kind, text }: PlaceOfAddress, names: DistrictNames): string[]
     .filter((part) => /\p{L}/u.test(part));
 }
 
-/** What follows the last number of a part, without the names of parts of the building; null without a number. */
+/**
+ * What follows the last number of a part, without the names of parts of the building; null without a number. The name
+ * of a building says nothing: "Torre Las Condes".
+ */
 function behindNumber(part: string): string | null {
   const words = foldText(part).split(' ');
   const last = words.findLastIndex((word) => /\d/.test(word));
   if (last < 0) return null;
   const behind = words.slice(last + 1);
   const start = behind.findIndex((word) => word.length > 1 && !PARTS_OF_A_BUILDING.has(word));
-  return start < 0 ? '' : behind.slice(start).join(' ');
+  const before = behind.slice(0, Math.max(0, start)).findLast((word) => !BEFORE_OTHER_NUMBERS.has(word)) ?? '';
+  return start < 0 || HAVE_NAMES.has(before) ? '' : behind.slice(start).join(' ');
 }
 
 /** What stands before a part of the building and its number, or a postal code: "Las Condes Depto 301", "Ate 15012". */
@@ -147,7 +169,8 @@ function beforeFlat(part: string): string {
   const words = foldText(part).split(' ');
   const flat = words.findIndex(
     (word, place) =>
-      /^\d{5,}$/.test(word) || (PARTS_OF_A_BUILDING.has(word) && IS_OF_FLAT.test(words[place + 1] ?? '')),
+      /^\d{5,}$/.test(word) ||
+      (PARTS_OF_A_BUILDING.has(word) && !BEFORE_OTHER_NUMBERS.has(word) && IS_OF_FLAT.test(words[place + 1] ?? '')),
   );
   const before = words.slice(0, Math.max(0, flat));
   return before.some((word) => /\d/.test(word)) ? '' : before.join(' ');
@@ -163,7 +186,12 @@ function readCode({ kind, text }: PlaceOfAddress, names: DistrictNames): [Meanin
 function readPart(part: string, { kind }: PlaceOfAddress, reader: Reader): Meanings | null {
   // in a company, a short number is that of a street: "Providencia 2124" is no district
   const code = kind === 'company' ? /^\d{5,}$/ : /^\d{3,}$/;
-  const words = part.split(' ').filter((word) => !((word === reader.zip && /\d/.test(word)) || code.test(word)));
+  const all = part.split(' ');
+  const isServed = reader.names.whole(part) !== null;
+  const words = all.filter((word, place) => {
+    const isZone = !isServed && /^\d{1,2}$/.test(word) && reader.townNames.has(all[place - 1] ?? ''); // "Lima 18"
+    return !((word === reader.zip && /\d/.test(word)) || code.test(word) || isZone);
+  });
   const phrase = words.join(' ');
   const prefixed = districtKey(phrase);
   const named = prefixed !== phrase && !/^(?:ciudad|cidade) /.test(phrase) ? meaningOf(prefixed, reader, true) : null;
@@ -187,7 +215,8 @@ function cover(words: readonly string[], reader: Reader): Meanings | null {
 }
 
 /** @param isNamed whether a word such as "comuna" says that it is a district */
-function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed: boolean): Meanings | null {
+function meaningOf(phrase: string, reader: Reader, isNamed: boolean): Meanings | null {
+  const { names, townNames, undone } = reader;
   if (undone.has(districtKey(phrase)) && names.whole(phrase) === null) return null;
   const centre = isNamed ? null : centreOf(phrase, names, townNames);
   if (centre !== null) return [{ kind: 'district', name: centre, form: 'centre', text: phrase }];
@@ -195,7 +224,7 @@ function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed
   const read = whole === null ? names.read(phrase) : ({ name: whole, form: 'as-written' } as const);
   const isTown = townNames.has(phrase) || (read !== null && townNames.has(districtKey(read.name)));
   if (read && isTown && !isNamed) return [{ kind: 'town', ...read, text: phrase }];
-  if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, names)))
+  if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, read.name, reader)))
     return [{ kind: 'district', ...read, text: phrase }];
   if (townNames.has(phrase) || NO_PLACE.has(phrase) || isHomeProvince(phrase, names.towns)) {
     const [centreName] = centresOf(names, townNames);
@@ -206,9 +235,19 @@ function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed
   return null;
 }
 
-/** A form of a served name may be the whole name of another place: "Barranca" is not Barranco with an error. */
-function isKnownElsewhere(phrase: string, { towns }: DistrictNames): boolean {
-  return OTHER_PLACES.has(phrase) || towns.some(({ districts }) => districts.includes(phrase));
+/**
+ * A form of a served name may be the whole name of another place: "Barranca" is not Barranco with an error. The places of
+ * other countries say nothing of a listed town's district: Magdalena is in Lima, and a department of Colombia. Nor is a
+ * part of two districts of the town one of them, if only one is served.
+ */
+function isKnownElsewhere(phrase: string, name: string, { names, country }: Reader): boolean {
+  const { towns } = names;
+  const home = towns.filter((town) => town.country === country && town.districts.includes(districtKey(name)));
+  const isOtherPlace = country !== null && home.length > 0 ? isOtherPlaceOf(country, phrase) : OTHER_PLACES.has(phrase);
+  const isPartOfOther = home.some(({ districts }) =>
+    districts.some((district) => ` ${district} `.includes(` ${phrase} `) && names.read(district)?.name !== name),
+  );
+  return isOtherPlace || isPartOfOther || towns.some(({ districts }) => districts.includes(phrase));
 }
 
 const isHomeProvince = (phrase: string, towns: readonly Town[]) =>
@@ -224,8 +263,10 @@ const withoutCentre = (words: readonly string[]) =>
 /** The district that is the town's centre, for the usual names of it. */
 function centreOf(phrase: string, names: DistrictNames, townNames: ReadonlySet<string>): string | null {
   const words = phrase.split(' ');
-  if (!saysCentre(words) || !(CENTRE.test(phrase) || townNames.has(withoutCentre(words)))) return null;
-  const [centre = null, ...others] = centresOf(names, townNames);
+  const named = withoutCentre(words);
+  if (!saysCentre(words) || !(CENTRE.test(phrase) || townNames.has(named))) return null;
+  const town = names.towns.find((each) => each.names.includes(named));
+  const [centre = null, ...others] = centresOf(names, town ? new Set(town.names) : townNames);
   return others.length > 0 ? null : centre;
 }
 

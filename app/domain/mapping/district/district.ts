@@ -160,7 +160,11 @@ function evidenceOf(order: Read, settings: Settings, names: DistrictNames): Evid
   const undone = new Set(
     Object.entries(settings.districtAliases).flatMap(([text, to]) => (to === ASK ? districtKey(text) : [])),
   );
-  return readMentions(places, shippingAddress, { names, undone });
+  const evidence = readMentions(places, shippingAddress, { names, undone });
+  if (settings.districtSources.includes('company')) return evidence;
+  // "SpA" and "Olimpia" are companies, and no short forms of districts
+  const mentions = evidence.mentions.filter(({ place, form }) => place !== 'company' || form === 'as-written');
+  return { ...evidence, mentions };
 }
 
 /** Shopify joins the neighbourhood with U+2060. It is a part of its own. */
@@ -181,17 +185,19 @@ type Decided =
 
 /**
  * One district that is named is the district, however often. Two are a conflict. The town's own name says nothing beside
- * one of its districts, and alone it is asked about: the operator serves its centre under the same name.
+ * one of its districts, and alone it is asked about: the operator serves its centre under the same name. A province of
+ * Shopify's list says nothing beside a district: La Serena is in Coquimbo, and so is the district Coquimbo.
  */
 function decide(evidence: Evidence, names: DistrictNames): Decided {
-  const { mentions, isElsewhere } = evidence;
+  const { mentions, isElsewhere, hasListedProvince } = evidence;
   const districts = mentions.filter(({ kind }) => kind === 'district');
   const [own] = mentions.filter(({ place }) => place === 'attribute');
   if (own && !isElsewhere(own.name) && (own.kind === 'district' || districts.length === 0)) {
     return { name: own.name, mention: own };
   }
   const strong = districts.filter(({ place }) => place !== 'company');
-  const named = strong.length > 0 ? strong : districts;
+  const withoutProvince = hasListedProvince ? strong.filter((mention) => !isOfProvince(mention, strong)) : strong;
+  const named = [withoutProvince, strong].find(({ length }) => length > 0) ?? districts;
   const exact = named.filter(({ form }) => form !== 'part-of-name');
   // "Surco" and "Santiago de Surco" are the same
   const counted = exact.length > 0 ? named.filter((mention) => !isPartOfOthers(mention, exact, names)) : named;
@@ -200,6 +206,13 @@ function decide(evidence: Evidence, names: DistrictNames): Decided {
   if (mention && different.length === 1 && !isElsewhere(mention.name)) return { name: mention.name, mention };
   const ofTown = mentions.filter(({ kind }) => kind === 'town').map(({ name }) => name);
   return { name: null, first: different, last: ofTown, isNamed: different.length > 0 };
+}
+
+/** Whether the province is meant, in its own field or behind a district: "Bellavista, Callao". */
+function isOfProvince({ name, place }: Mention, all: readonly Mention[]): boolean {
+  if (place === 'province') return true;
+  const isProvince = all.some((other) => other.place === 'province' && other.name === name);
+  return isProvince && all.some((other) => other.place === place && other.name !== name);
 }
 
 function isPartOfOthers({ form, name }: Mention, exact: readonly Mention[], names: DistrictNames): boolean {

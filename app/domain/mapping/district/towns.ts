@@ -129,48 +129,56 @@ export const TOWNS: readonly Town[] = [
   },
 ];
 
-/** Provinces and towns that are none of these. With one of them, a name that is also a district's means another place. */
-export const OTHER_PLACES: ReadonlySet<string> = new Set([
-  ...list(
+/** Of these countries, provinces and towns that are none of these. */
+const OTHER_PLACES_OF: Readonly<Record<string, readonly string[]>> = {
+  CL: list(
     'arica, arica y parinacota, tarapaca, iquique, antofagasta, calama, atacama, copiapo, coquimbo, la serena, ovalle, ' +
       'ohiggins, o higgins, libertador general bernardo o higgins, rancagua, maule, talca, curico, linares, molina, ' +
       'nuble, chillan, biobio, bio bio, concepcion, talcahuano, los angeles, araucania, la araucania, temuco, ' +
       'los rios, valdivia, los lagos, puerto montt, osorno, aysen, coyhaique, magallanes, punta arenas, castro, ' +
       'san antonio, los andes, san felipe, quillota',
   ),
-  ...list(
+  PE: list(
     'amazonas, ancash, chimbote, huaraz, apurimac, abancay, arequipa, ayacucho, cajamarca, cusco, cuzco, huancavelica, ' +
       'huanuco, ica, chincha, pisco, junin, huancayo, la libertad, trujillo, lambayeque, chiclayo, loreto, iquitos, ' +
       'madre de dios, moquegua, ilo, pasco, piura, sullana, puno, juliaca, san martin, tarapoto, tacna, tumbes, ' +
       'ucayali, pucallpa, barranca, huacho, huaral, canete, huaura, huarochiri, yauyos, oyon, canta, cajatambo',
   ),
-  ...list(
+  CO: list(
     'amazonas, arauca, atlantico, barranquilla, soledad, bolivar, cartagena, boyaca, tunja, caldas, manizales, caqueta, ' +
       'casanare, cauca, popayan, cesar, valledupar, choco, cordoba, monteria, guainia, guaviare, huila, neiva, ' +
       'la guajira, magdalena, santa marta, meta, villavicencio, narino, pasto, norte de santander, cucuta, putumayo, ' +
       'quindio, armenia, risaralda, pereira, san andres, santander, bucaramanga, sucre, sincelejo, tolima, ibague, ' +
       'valle del cauca, cali, vaupes, vichada, soacha, chia',
   ),
-  ...list(
+  MX: list(
     'aguascalientes, baja california, baja california sur, campeche, chiapas, chihuahua, coahuila, colima, durango, ' +
       'estado de mexico, edomex, edo mex, edo de mexico, guanajuato, guerrero, hidalgo, jalisco, guadalajara, zapopan, ' +
       'michoacan, morelos, nayarit, nuevo leon, monterrey, oaxaca, puebla, queretaro, quintana roo, cancun, ' +
       'san luis potosi, sinaloa, sonora, tabasco, tamaulipas, tlaxcala, veracruz, yucatan, merida, zacatecas, toluca, ' +
       'tijuana, leon, ecatepec, naucalpan, tlalnepantla, nezahualcoyotl, ixtapaluca',
   ),
-  ...list(
+  AR: list(
     'catamarca, chaco, chubut, cordoba, corrientes, entre rios, formosa, jujuy, la pampa, la rioja, mendoza, misiones, ' +
       'neuquen, rio negro, salta, san juan, san luis, santa cruz, santa fe, rosario, santiago del estero, ' +
       'tierra del fuego, tucuman, la plata, mar del plata, bahia blanca, quilmes, avellaneda, lanus, moron, tigre, ' +
       'provincia de buenos aires, gran buenos aires, pcia de buenos aires',
   ),
-  ...list(
+  BR: list(
     'acre, alagoas, amapa, bahia, salvador, ceara, fortaleza, espirito santo, vitoria, goias, goiania, maranhao, ' +
       'mato grosso, minas gerais, belo horizonte, para, paraiba, parana, curitiba, pernambuco, recife, piaui, ' +
       'rio de janeiro, niteroi, rio grande do norte, natal, rio grande do sul, porto alegre, rondonia, roraima, ' +
       'santa catarina, florianopolis, sergipe, tocantins, brasilia, campinas, santos, santo andre, osasco, guarulhos',
   ),
-]);
+};
+
+/** All of them. With one of them, a name that is also a district's means another place. */
+export const OTHER_PLACES: ReadonlySet<string> = new Set(Object.values(OTHER_PLACES_OF).flat());
+
+/** Whether it is the name of such a place in the country. */
+export function isOtherPlaceOf(country: string, name: string): boolean {
+  return OTHER_PLACES_OF[country]?.includes(name) ?? false;
+}
 
 /** Words of an address that name no district: countries, and kinds of places. */
 export const NO_PLACE: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@ import { cleanText, foldText, saysSomething } from '../clean-text.ts';
 import { parseEmail, type DeliveryOrder } from '../delivery-order.ts';
 import { type MappingResult, found, lacking, problemsOf } from '../../fulfillment/mapping-result.ts';
 import type { Fulfillment, MailingAddress, Order, Person } from '../../fulfillment/fulfillment.ts';
-import { parsePhone } from './phone.ts';
+import { isOtherNumber, parsePhone } from './phone.ts';
 import { leadsSomewhere } from './street.ts';
 import type { ProblemCode } from '../../problems/problem.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
@@ -83,10 +83,10 @@ export function nameOf(person: Pick<Person, 'firstName' | 'lastName'> | null): s
   return [first, last].filter(Boolean).join(' ');
 }
 
-/** Empty where it is only a part of the building, which belongs to the address. */
+/** Empty where it is only a part of the building, which belongs to the address, or the number of a person or company. */
 function companyOf(address: MailingAddress | null): string {
   const company = cleanText(address?.company);
-  return saysSomething(company) && leadsSomewhere(company) ? company : '';
+  return saysSomething(company) && leadsSomewhere(company) && !isOtherNumber(company) ? company : '';
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DeliveryOrder } from '../delivery-order.ts';
 import { type MappingResult, type Found, found, lacking, problemsOf } from '../../fulfillment/mapping-result.ts';
 import type { Fulfillment, MailingAddress } from '../../fulfillment/fulfillment.ts';
 import { blameWithholding, blankData, withheldProblem } from './withheld-data.ts';
+import { isOtherNumber } from './phone.ts';
 import { leadsSomewhere } from './street.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 
@@ -58,7 +59,7 @@ function mapAddress(address: MailingAddress | null): MappingResult<string> {
 /** Buyers write a flat or a tower into the company where they see no second line. */
 function partOfBuilding({ company }: MailingAddress): string {
   const text = cleanText(company);
-  return saysSomething(text) && !leadsSomewhere(text) ? text : '';
+  return saysSomething(text) && !leadsSomewhere(text) && !isOtherNumber(text) ? text : '';
 }
 
 /** The neighbourhood that Shopify joins to the second line with U+2060 is not a street. */

@@ -62,6 +62,14 @@ export function parsePhone(text: string, country: string | null): string | null 
   return parts.map((part) => firstOfWhole(part, known)).find((number) => number !== null) ?? null;
 }
 
+/** Whether a text is the number of a person or a company and nothing else: "RUC 20512345678", "76.123.456-K". */
+export function isOtherNumber(text: string): boolean {
+  const rest = text.replace(OTHER_NUMBER, ' ');
+  if (rest !== text) return !/\p{L}{2}|\d/u.test(rest);
+  const digits = text.replace(/[\s.-]|[kK]$/g, '');
+  return /^\d{8,14}$/.test(digits) && !/^\d{3,4} ?- ?\d{3,4}$/.test(text); // two offices: "1204-1205"
+}
+
 /** The text without other numbers, and without the signs that a spreadsheet or a keyboard adds. */
 function plainOf(text: string): string {
   const plain = text.normalize('NFKC').replace(OTHER_NUMBER, ' | ').replace(/\++/g, '+').replace(DECIMALS, '').trim();

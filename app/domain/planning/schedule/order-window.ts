@@ -26,11 +26,13 @@ export interface OrderWindow {
  *
  * @param names of the note attributes
  * @param localNow the moment of the hand-over, in the operator's zone
+ * @param given.isDay whether only the day counts
  */
 export function readOrderWindow(
   { order, deliveryMethods }: Pick<Fulfillment, 'order' | 'deliveryMethods'>,
   names: ShopSettings['mapping']['windowAttributes'],
   localNow: DateTime,
+  given: { readonly isDay?: boolean } = {},
 ): MappingResult<OrderWindow | null> {
   const zone = localNow.zoneName ?? 'utc';
   const read = (name: string | null, given: { isDay?: boolean } = {}) => {
@@ -45,7 +47,8 @@ export function readOrderWindow(
     const isOneText = names.start === null || names.end === null || names.start === names.end;
     const times = (isOneText ? [start] : [start, end]).map((text) => text ?? '');
     const hasTimes = start !== undefined || end !== undefined;
-    return readWritten(date, hasTimes ? times : null, localNow, `order.attributes[${[...named].join(', ')}]`);
+    const besideDate = date !== undefined && !given.isDay && hasWindow(date) ? [date] : null;
+    return readWritten(date, hasTimes ? times : besideDate, localNow, `order.attributes[${[...named].join(', ')}]`);
   }
   for (const [index, method] of deliveryMethods.entries()) {
     const window = readMethod(method, `fulfillment.deliveryMethods[${index}]`, zone);
@@ -65,7 +68,14 @@ export function readOrderDate(
 ): MappingResult<OrderWindow | null> {
   const [text] = date === null ? [] : readAttributes(fulfillment.order.attributes, date);
   if (text === undefined || !/\p{N}/u.test(text)) return found(null, []);
-  return readOrderWindow({ ...fulfillment, deliveryMethods: [] }, { date, start: null, end: null }, localNow);
+  const names = { date, start: null, end: null };
+  return readOrderWindow({ ...fulfillment, deliveryMethods: [] }, names, localNow, { isDay: true });
+}
+
+/** Whether a date has its window beside it, as "08/05/2026, 14:00 - 18:00". A whole day is none. */
+export function hasWindow(dateText: string): boolean {
+  const times = readWrittenTimes([dateText]);
+  return times !== undefined && !(times.start === '00:00' && times.end === '23:59');
 }
 
 /** @param timeTexts one text with both times, or one for each time; null when the order has no times */

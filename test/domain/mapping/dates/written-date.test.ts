@@ -64,6 +64,13 @@ test.each([
   '31/31/2026',
   '27/11/2569',
   '2062-11-27',
+  // every day but this one, or one before it
+  'cualquier día menos el 27/11/2026',
+  'no el viernes 27 de noviembre de 2026',
+  'antes del 27/11/2026',
+  'antes del viernes 27 de noviembre de 2026',
+  'before November 27, 2026',
+  'exceto 27/11/2026',
 ])('%j is no date', (text) => expect(readWrittenDate(text, '2026-01-20')).toBeUndefined());
 
 test.each([
@@ -77,6 +84,9 @@ test.each([
   ['05.19.2026', '2026-05-19'],
   // a few days late
   ['01/05/2026', '2026-05-01'],
+  ['08/05/2026 antes de las 12:00', '2026-05-08'],
+  ['antes de las 12, el 08/05/2026', '2026-05-08'],
+  ['08/05/2026, no tocar el timbre', '2026-05-08'],
 ])('on 5 May, %j is %s', (text, date) => expect(readWrittenDate(text, '2026-05-05')).toBe(date));
 
 test.each(['05/08/2026', '05-12-2026', '05/06/2026', 'Saturday 05/09/2026'])(

@@ -38,6 +38,8 @@ test.each([
   ['９:00 - 13:00', '09:00-13:00'],
   ['entre las 9 y las 13hs', '09:00-13:00'],
   ['9 a 13:30', '09:00-13:30'],
+  ['Turno No. 2: 9:00 - 13:00', '09:00-13:00'],
+  ['Noche 19:00 - 21:00', '19:00-21:00'],
   ['18:00 - 24:00', '18:00-00:00'],
   ['9:00\u202fAM – 1:00\u202fPM', '09:00-13:00'],
 ])('%j is %s', (text, times) => expect(told(text)).toBe(times));
@@ -60,6 +62,12 @@ test.each([
   '2 a 4 hs',
   '2h - 4h',
   '24 a 48 hs',
+  'no entregar entre 13:00 y 15:00',
+  'NO 13:00 - 15:00',
+  'excepto 13:00-15:00',
+  'todo el día, menos de 13h a 15h',
+  'salvo 1 pm - 3 pm',
+  'não entregar das 13h às 15h',
 ])('%j is no window', (text) => expect(told(text)).toBeNull());
 
 test('each of two texts has one time', () => {

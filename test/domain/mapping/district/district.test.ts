@@ -88,6 +88,11 @@ describe('a typed city and the served district', () => {
     [LIMA, 'Miraflores, Lima', 'Miraflores'],
     [LIMA, 'Lima', null],
     [LIMA, 'Lima Cercado', 'Lima'],
+    [LIMA, 'Lima 18', null],
+    [LIMA, 'Miraflores, Lima 18', 'Miraflores'],
+    [LIMA, 'Lima 27 San Isidro', 'San Isidro'],
+    [LIMA, 'Miraflores 18 Lima', null],
+    [[...LIMA, 'Lima 18'], 'Lima 18', 'Lima 18'],
     [LIMA, 'Distrito de Lima', 'Lima'],
     [LIMA, 'Miraflores, Arequipa', null],
     [LIMA, 'Miraflores, San Isidro', null],
@@ -105,6 +110,10 @@ describe('a typed city and the served district', () => {
     [SANTIAGO, 'Concepcio\u0301n', 'Concepción'],
     [SANTIAGO, 'Santiago, Chile', null],
     [SANTIAGO, 'Stgo. Centro', 'Santiago'],
+    [[...SANTIAGO, ...LIMA, 'Valparaíso', 'Quilpué'], 'Santiago Centro', 'Santiago'],
+    [[...SANTIAGO, ...LIMA, 'Valparaíso', 'Quilpué'], 'Centro de Valparaíso', 'Valparaíso'],
+    [[...SANTIAGO, ...LIMA, 'Valparaíso', 'Quilpué'], 'Cercado de Lima', 'Lima'],
+    [[...SANTIAGO, ...LIMA, 'Valparaíso', 'Quilpué'], 'Centro', null],
     [SANTIAGO, 'Comuna', null],
     [SANTIAGO, 'Providensia', 'Providencia'],
     [SANTIAGO, 'Maipo', null],
@@ -624,6 +633,37 @@ describe('an address', () => {
     const two = [...LIMA, 'Cercado de Lima', 'Centro de Lima'];
     expect(valueOf({ ...lima, city: 'Casco Histórico' }, two)).toBeNull();
     expect(valueOf({ ...lima, city: 'Casco Histórico' }, [...LIMA, 'Cercado de Lima'])).toBe('Cercado de Lima');
+  });
+});
+
+describe('a short name that is a place in another country too', () => {
+  const served = [
+    'Magdalena del Mar',
+    'Miraflores',
+    'San Juan de Miraflores',
+    'San Martín de Porres',
+    'Gral. San Juan',
+  ];
+  const lima = { countryCode: 'PE', province: 'Lima', provinceCode: 'LMA' };
+
+  test.each<[Partial<MailingAddress>, string | null]>([
+    [{ ...lima, city: 'Magdalena' }, 'Magdalena del Mar'],
+    [{ ...lima, city: 'Lima', address2: 'Magdalena' }, 'Magdalena del Mar'],
+    [{ ...lima, city: 'Magdalena', provinceCode: 'ARE' }, null],
+    [{ ...lima, city: 'Magdalena', countryCode: null }, null],
+    [{ ...lima, city: 'Magdalena', countryCode: 'CO', provinceCode: null }, null],
+    // a region of Peru
+    [{ ...lima, city: 'San Martín' }, null],
+    // a part of two districts of Lima, of which one is not served
+    [{ ...lima, city: 'San Juan' }, null],
+  ])('%j is %s', (address, district) => {
+    const result = resolve(address, {}, served);
+    expect(result.ok ? result.value : null).toBe(district);
+  });
+
+  test('is asked about as a district of a town that is not listed', () => {
+    const moron = { countryCode: 'AR', city: 'San Martín', provinceCode: 'B' };
+    expect(resolve(moron, {}, ['General San Martín', 'Morón'])).toMatchObject({ ok: false });
   });
 });
 

@@ -34,6 +34,18 @@ describe('a word that people shorten', () => {
     ['Jardín Botánico', 'Jd Botánico, Jard. Botánico'],
     ['Parque Patricios', 'Pq. Patricios, Pque. Patricios, Pqe Patricios'],
     ['Puente Alto', 'Pte. Alto, Pnte Alto'],
+    ['Puerto Montt', 'Pto. Montt'],
+    ['Punta Carretas', 'Pta. Carretas'],
+    ['Quinta Normal', 'Qta. Normal'],
+    ['Del Valle Centro', 'Del Valle Ctro.'],
+    ['Roma Norte', 'Roma Nte.'],
+    ['Gómez Oriente', 'Gómez Ote.'],
+    ['Narvarte Poniente', 'Narvarte Pte., Narvarte Pon.'],
+    ['Fernando de la Mora', 'Fdo. de la Mora'],
+    ['San Francisco', 'San Fco.'],
+    ['Villa Guadalupe', 'Villa Gpe.'],
+    ['Mariscal López', 'Mcal. López'],
+    ['Almirante Brown', 'Alte. Brown'],
     ['Ciudad Bolívar', 'Cd. Bolívar, Cdad. Bolívar'],
     ['Cidade Ademar', 'Cd. Ademar, Cid. Ademar'],
     ['Jesús María', 'Jesús Ma, Jesús Mra'],
@@ -113,11 +125,27 @@ describe('what else stands in the address', () => {
     ['not in the name of the street', { address1: 'Calle Los Olivos 345' }, null],
     ['not where only a flat follows', { address1: 'Los Olivos 345 Dpto. 4' }, null],
     ['before a flat of the second line', { address2: 'Los Olivos Dpto. 301' }, 'Los Olivos'],
+    ['not as a street that crosses, behind "y"', { address1: 'Av. Canadá 1345 y Los Olivos' }, null],
+    ['not as one behind the letter of a number', { address1: 'Av. América N31-20B y Los Olivos' }, null],
+    ['not as one behind "c/"', { address1: 'Palma 340 c/ Los Olivos' }, null],
+    ['not as one behind "e/"', { address2: '1º piso, e/ Los Olivos' }, null],
+    ['not as one before another', { address2: 'Los Olivos y 28 de Julio' }, null],
+    ['behind a letter and a slash', { address1: 'Calle Robles 345 / Los Olivos' }, 'Los Olivos'],
+    ['behind a street without number', { address1: 'Calle Robles s/n Los Olivos' }, 'Los Olivos'],
+    ['not as a tower behind the number', { address1: 'Calle Robles 345 Torre Los Olivos' }, null],
+    ['not as a building behind the flat', { address2: 'Dpto. 5 Edificio de Los Olivos' }, null],
+    ['behind the letter of a tower', { address1: 'Calle Robles 345 Torre B Los Olivos' }, 'Los Olivos'],
+    ['behind a flat of a building', { address1: 'Calle Robles 345 Edificio B Dpto. Los Olivos' }, 'Los Olivos'],
+    ['not before the number of a street', { address2: 'Los Olivos N° 345' }, null],
+    ['not as a street in short, before its number', { address1: 'C/ Los Olivos Nro. 345' }, null],
     ['not before a tower, which may be of a condominium', { address2: 'Los Olivos Torre B' }, null],
     ['not before a flat, behind a number', { address2: '12 Los Olivos Dpto. 301' }, null],
     ['not as a part of something else', { address2: 'Urb. Los Olivos' }, null],
     ['with a postal code', { address2: 'Los Olivos 15304' }, 'Los Olivos'],
     ['in a company', { company: 'Los Olivos' }, 'Los Olivos'],
+    ['not by a short form in a company', { company: 'L. Olivos SRL, L. Olivos' }, null],
+    ['not by a part of its name in a company', { company: 'Olivos y Cía., Lince Alta' }, null],
+    ['not with an error in a company', { company: 'Los Olivvos' }, null],
     ['with a word before it', { address2: 'Distrito de Los Olivos' }, 'Los Olivos'],
   ])('names a district %s', (_, rest, expected) => {
     expect(read('', served, { countryCode: 'PE', ...rest })).toBe(expected);
@@ -149,6 +177,34 @@ describe('what else stands in the address', () => {
     expect(read('XSJL', names)).toBeNull();
     expect(read('VMTAS', names)).toBeNull();
     expect(read('SJL2', names)).toBeNull();
+  });
+
+  test('the kind of a company is no first letters of a name, unless the company is where the district is written', () => {
+    const chile = ['Santiago', 'Providencia', 'San Pedro de Atacama'];
+    const santiago = { countryCode: 'CL', province: 'Santiago Metropolitan', provinceCode: 'RM' };
+    expect(read('Santiago', chile, { ...santiago, company: 'Inversiones Sol, SpA' })).toBeNull();
+    expect(read('Providencia', chile, { ...santiago, company: 'Inversiones Sol, SpA' })).toBe('Providencia');
+    const colombia = ['Chapinero', 'Suba', 'San Andrés de Sotavento'];
+    expect(read('Bogotá', colombia, { countryCode: 'CO', company: 'Comercial Andina, S.A.S.' })).toBeNull();
+    const shippingAddress = anAddress({
+      address2: null,
+      city: 'Lima',
+      company: 'SJL',
+      province: 'Lima',
+      provinceCode: 'LMA',
+      countryCode: 'PE',
+    });
+    const chosen = resolveDistrict(anOrder({ shippingAddress }), { ...mapping, districtSources: ['company'] }, [
+      'San Juan de Lurigancho',
+      'Lima',
+    ]);
+    expect(chosen).toMatchObject({ value: 'San Juan de Lurigancho' });
+  });
+
+  test('a street that crosses begins with i behind "e", which is the letter of a flat elsewhere', () => {
+    const quito = ['Iñaquito', 'Cumbayá'];
+    expect(read('Quito', quito, { address1: 'De los Cipreses N63-12 e Iñaquito' })).toBeNull();
+    expect(read('', quito, { address1: 'De los Cipreses 63 E Cumbayá' })).toBe('Cumbayá');
   });
 
   test('a city that nobody knows makes a name elsewhere a question, unless a postal code of the list has it', () => {

@@ -161,3 +161,40 @@ describe('the name of a town that is not listed', () => {
     expect(read({ ...address, address2: 'Copacabana' }, served)).toBe('Copacabana');
   });
 });
+
+describe('a province that is called as one of its districts', () => {
+  const served = [
+    ...ofCountry('PE'),
+    ...ofCountry('CL'),
+    'Callao',
+    'La Perla',
+    'Coquimbo',
+    'La Serena',
+    'Cusco',
+    'Wanchaq',
+  ];
+  const callao = { countryCode: 'PE', province: 'Callao', provinceCode: 'CAL' };
+  const coquimbo = { countryCode: 'CL', province: 'Coquimbo', provinceCode: 'CO' };
+
+  test.each<[Partial<MailingAddress>, string | null]>([
+    [{ ...callao, city: 'La Perla' }, 'La Perla'],
+    [{ ...callao, city: 'Lima', address2: 'La Perla' }, 'La Perla'],
+    [{ ...callao, city: 'La Perla, Callao' }, 'La Perla'],
+    [{ ...callao, city: 'Lima', address1: 'Av. La Paz 1250, La Perla - Callao' }, 'La Perla'],
+    [{ ...callao, city: 'Callao', address2: 'La Perla' }, null],
+    [{ ...callao, city: 'Callao' }, 'Callao'],
+    [{ ...callao, city: 'Callao Callao' }, 'Callao'],
+    [{ ...callao, city: null }, 'Callao'],
+    [{ ...coquimbo, city: 'La Serena' }, 'La Serena'],
+    [{ ...coquimbo, city: 'Coquimbo' }, 'Coquimbo'],
+    [{ ...coquimbo, city: 'Ovalle' }, null],
+    [{ ...coquimbo, city: 'La Serena', company: 'Coquimbo' }, 'La Serena'],
+    [{ ...coquimbo, city: 'La Serena', address2: 'Coquimbo' }, null],
+    [{ countryCode: 'PE', province: 'Cusco', provinceCode: 'CUS', city: 'Wanchaq' }, 'Wanchaq'],
+    // what a buyer typed may be a district
+    [{ ...callao, city: 'La Perla', provinceCode: null }, null],
+    [{ ...callao, city: 'La Perla', provinceCode: '' }, null],
+  ])('%j is %s', (address, district) => {
+    expect(read(address, served)).toBe(district);
+  });
+});

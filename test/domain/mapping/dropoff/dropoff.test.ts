@@ -279,6 +279,37 @@ describe('the company', () => {
       'Luz SpA',
       'Av. Providencia 1234, Depto 56',
     ],
+    ...[
+      '20512345678',
+      '76.123.456-K',
+      'RUC 20512345678',
+      'RUT: 76.123.456-K',
+      'NIT 900.123.456-7',
+      'CPF 123.456.789-09',
+    ].map((company): [string, Partial<MailingAddress>, string, string] => [
+      `that is a number of the tax office stays out: ${company}`,
+      { company },
+      'Ana Rojas',
+      'Av. Providencia 1234, Depto 56',
+    ]),
+    [
+      'that is a name and a number is a name',
+      { company: 'Luz SpA RUT 76.123.456-K' },
+      'Ana Rojas (Luz SpA RUT 76.123.456-K)',
+      'Av. Providencia 1234, Depto 56',
+    ],
+    [
+      'that has two offices belongs to the address',
+      { company: '1204-1205', address2: null },
+      'Ana Rojas',
+      'Av. Providencia 1234, 1204-1205',
+    ],
+    [
+      'that is a flat belongs to the address',
+      { company: '1204', address2: null },
+      'Ana Rojas',
+      'Av. Providencia 1234, 1204',
+    ],
   ])('%s', (_what, address, fullname, line) => {
     expect(sent(address)).toEqual([fullname, line]);
   });

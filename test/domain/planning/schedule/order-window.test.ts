@@ -50,6 +50,27 @@ describe('in note attributes', () => {
     });
   });
 
+  test.each([
+    ['08/05/2026, 14:00 - 18:00', '2026-05-08 14:00-18:00'],
+    ['viernes 8 de mayo, 2 pm - 6 pm', '2026-05-08 14:00-18:00'],
+    ['2026-05-08 09:00 / 2026-05-08 13:00', '2026-05-08 09:00-13:00'],
+    ['08/05/2026 22:00 - 02:00', '2026-05-08 22:00-02:00'],
+    ['08/05/2026 18:00 - 10:00', 'window-ends-before-start'],
+    ['08/05/2026 00:00 - 23:59', '2026-05-08 no times'],
+    ['08/05/2026 14:00', '2026-05-08 no times'],
+    ['08/05/2026 por la tarde', '2026-05-08 no times'],
+  ])('a date with its times in one attribute: %j', (text, window) => {
+    expect(told(read({ Fecha: text }, { date: 'Fecha' }))).toBe(window);
+    expect(told(read({ Fecha: text }))).toBe(window);
+  });
+
+  test('an attribute of the times counts before what stands beside the date', () => {
+    expect(told(read({ Fecha: '08/05/2026, 14:00 - 18:00', Desde: '9:00', Hasta: '13:00' }))).toBe(
+      '2026-05-08 09:00-13:00',
+    );
+    expect(told(read({ Fecha: '08/05/2026, 14:00 - 18:00', Desde: 'tarde' }))).toBe('window-unreadable');
+  });
+
   test('an attribute without a name is not the one that the merchant has not named', () => {
     expect(told(read({ '': '2026-05-08 9:00 - 13:00' }, {}))).toBeNull();
   });
@@ -274,6 +295,8 @@ describe('the day for a service without a window', () => {
       decisions: [],
     });
     expect(told(day({ Fecha: '31/31/2026' }))).toBe('window-unreadable');
+    expect(told(day({ Fecha: '08/05/2026, 14:00 - 18:00' }))).toBe('2026-05-08 no times');
+    expect(told(day({ Fecha: '08/05/2026, 18:00 - 10:00' }))).toBe('2026-05-08 no times');
   });
 
   test.each([
