@@ -247,7 +247,11 @@ function isKnownElsewhere(phrase: string, name: string, { names, country }: Read
   const isPartOfOther = home.some(({ districts }) =>
     districts.some((district) => ` ${district} `.includes(` ${phrase} `) && names.read(district)?.name !== name),
   );
-  return isOtherPlace || isPartOfOther || towns.some(({ districts }) => districts.includes(phrase));
+  // "Chile" is no short form of Chile Chico, nor "Antioquia" of Santa Fe de Antioquia
+  const isCountryOrProvince = NO_PLACE.has(phrase) || isHomeProvince(phrase, towns);
+  return (
+    isCountryOrProvince || isOtherPlace || isPartOfOther || towns.some(({ districts }) => districts.includes(phrase))
+  );
 }
 
 const isHomeProvince = (phrase: string, towns: readonly Town[]) =>
