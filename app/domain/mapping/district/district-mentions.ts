@@ -40,7 +40,7 @@ type Meanings = readonly Pick<Mention, 'kind' | 'name' | 'form' | 'text'>[];
 /** Between names: separators, and dashes with a space on either side. */
 const BETWEEN_NAMES = /[,;/|()[\]\n\r•·]|\s[-–—_]|[-–—_]\s/u;
 /** What stands before a street that crosses: "c/ San Martín", "e/ Boedo y Castro", "N34-120 y Kennedy". */
-const BEFORE_CROSSING = /(?<![\p{L}\p{N}])[ce]\/|(?<=\d\p{L}? )(?:y|e(?= h?i))(?= )/giu;
+const BEFORE_CROSSING = /(?<![\p{L}\p{N}])[ce]\/|(?<=\d\p{L}?,? )(?:y|e(?= h?i))(?= )/giu;
 /** Words that stand before the number of a street, or between two streets, as well. */
 const BEFORE_OTHER_NUMBERS: ReadonlySet<string> = new Set('numero num nro no n y e de del la el'.split(' '));
 /** Parts of a building that people name: "Torre Las Condes" is in any district. */
@@ -247,7 +247,11 @@ function isKnownElsewhere(phrase: string, name: string, { names, country }: Read
   const isPartOfOther = home.some(({ districts }) =>
     districts.some((district) => ` ${district} `.includes(` ${phrase} `) && names.read(district)?.name !== name),
   );
-  return isOtherPlace || isPartOfOther || towns.some(({ districts }) => districts.includes(phrase));
+  // "Chile" is no short form of Chile Chico, nor "Antioquia" of Santa Fe de Antioquia
+  const isCountryOrProvince = NO_PLACE.has(phrase) || isHomeProvince(phrase, towns);
+  return (
+    isCountryOrProvince || isOtherPlace || isPartOfOther || towns.some(({ districts }) => districts.includes(phrase))
+  );
 }
 
 const isHomeProvince = (phrase: string, towns: readonly Town[]) =>

@@ -126,6 +126,7 @@ describe('what else stands in the address', () => {
     ['not where only a flat follows', { address1: 'Los Olivos 345 Dpto. 4' }, null],
     ['before a flat of the second line', { address2: 'Los Olivos Dpto. 301' }, 'Los Olivos'],
     ['not as a street that crosses, behind "y"', { address1: 'Av. Canadá 1345 y Los Olivos' }, null],
+    ['not as one behind a comma and "y"', { address1: 'Rivadavia 3600, y Los Olivos' }, null],
     ['not as one behind the letter of a number', { address1: 'Av. América N31-20B y Los Olivos' }, null],
     ['not as one behind "c/"', { address1: 'Palma 340 c/ Los Olivos' }, null],
     ['not as one behind "e/"', { address2: '1º piso, e/ Los Olivos' }, null],
