@@ -62,6 +62,11 @@ export function parsePhone(text: string, country: string | null): string | null 
   return parts.map((part) => firstOfWhole(part, known)).find((number) => number !== null) ?? null;
 }
 
+/** The digits of a number in E.164 without its country code. */
+export function nationalNumber(number: string): string {
+  return parsePhoneNumberFromString(number)?.nationalNumber ?? number;
+}
+
 /** The text without other numbers, and without the signs that a spreadsheet or a keyboard adds. */
 function plainOf(text: string): string {
   const plain = text.normalize('NFKC').replace(OTHER_NUMBER, ' | ').replace(/\++/g, '+').replace(DECIMALS, '').trim();
