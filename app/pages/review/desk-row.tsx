@@ -121,7 +121,8 @@ function Correction({ group, field, order, name }: CorrectionProps) {
     if (!answer || answer.end in texts.errors) return;
     const isGood = answer.end === 'sent' || answer.end === 'saved';
     const outcome = wordOf(review.outcome, answer.end);
-    const title = outcome === undefined ? texts.saved({ name }) : review.outcomeLine({ name, outcome });
+    const end = answer.end === 'changed-meanwhile' ? texts.changed({ name }) : texts.saved({ name });
+    const title = outcome === undefined ? end : review.outcomeLine({ name, outcome });
     tell({ tone: isGood ? 'success' : 'warning', title });
     revalidate();
   };
