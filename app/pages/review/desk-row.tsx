@@ -11,7 +11,7 @@ import {
   type BadgeProps,
   type ButtonProps,
 } from '@shopify/polaris';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CorrectedField } from '../../domain/problems/remedy.ts';
 import { useDeliveryAction } from '../delivery/use-delivery-action.ts';
 import { showToast } from '../shell/app-bridge.ts';
@@ -206,8 +206,13 @@ function CopyButton({
 
 /** Whoever can answer was called. The row goes to the end until they are to be called again. */
 function Called({ order: { id, calledUntil }, name }: Pick<PartProps, 'order' | 'name'>) {
-  const { called: texts } = useTexts().review;
-  const { state, submit } = useFetcher<ReviewResult>();
+  const { review, deliveries } = useTexts();
+  const texts = review.called;
+  const { tell } = useNotice();
+  const { state, submit, data } = useFetcher<ReviewResult>();
+  useEffect(() => {
+    if (data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
+  }, [data, deliveries, tell]);
   const isWaiting = calledUntil === null;
   return (
     <RowButton
