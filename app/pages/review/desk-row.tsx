@@ -16,6 +16,7 @@ import type { CorrectedField } from '../../domain/problems/remedy.ts';
 import { useDeliveryAction } from '../delivery/use-delivery-action.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
+import { failureText } from '../shell/banners/request-failure-banner.tsx';
 import { useRequest, useRequestAtOnce } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import {
@@ -108,7 +109,7 @@ type CorrectionProps = Pick<PartProps, 'order' | 'name'> & {
 
 /** The field that is wrong. It is written to the order in Shopify, and the delivery is retried. */
 function Correction({ group, field, order, name }: CorrectionProps) {
-  const { review } = useTexts();
+  const { review, error } = useTexts();
   const texts = review.correction;
   const { tell } = useNotice();
   const { revalidate } = useRevalidator();
@@ -140,7 +141,7 @@ function Correction({ group, field, order, name }: CorrectionProps) {
         onChange={setValue}
         autoComplete="off"
         type={TYPES[field]}
-        error={wordOf(texts.errors, failure ? 'not-asked' : (body?.end ?? ''))}
+        error={failure ? failureText(failure, error.asked) : wordOf(texts.errors, body?.end ?? '')}
         connectedRight={
           <Button submit loading={isAsking} disabled={value.trim() === ''}>
             {isOfDelivery ? texts.saveAndRetry : texts.save}
