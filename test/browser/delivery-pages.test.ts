@@ -146,6 +146,9 @@ describe('an unknown district', () => {
     await completeSettings(world, shop);
     fulfillOrderTo(shop, 'Mirafores Centro');
     await openPage('/app/review');
+    // what was told before makes room for the choice and its undo
+    await app.getByRole('button', { name: 'Retry 1 delivery' }).click();
+    await app.getByText('1 delivery was retried, 0 sent').waitFor();
     await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
     await app.getByRole('button', { name: /and retry 1 delivery/ }).click();
     await app.getByRole('button', { name: words.undo }).click();

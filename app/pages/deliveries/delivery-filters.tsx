@@ -31,6 +31,7 @@ import {
 import { useSliceWords } from '../scorecard/scorecard-words.ts';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
+import { failureText } from '../shell/banners/request-failure-banner.tsx';
 import { useRequest } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { useViewChanges, type ListView } from './saved-views.ts';
@@ -146,20 +147,22 @@ function useChange(asked: DeliveryQuery): (part: Partial<DeliveryQuery>) => void
  * never the text, which may be a customer's name.
  */
 function useSearch(asked: DeliveryQuery, show: (part: Pick<DeliveryQuery, 'text' | 'orders'>) => void) {
-  const { customersNotSearched } = useTexts().deliveryList;
+  const { deliveryList, error } = useTexts();
   const { tell } = useNotice();
-  const { ask, isAsking, failure } = useRequest<OrdersFound>('/app/deliveries/search', 'kind');
+  const { ask, isAsking, body, failure } = useRequest<OrdersFound>('/app/deliveries/search', 'kind');
   const [text, setText] = useState(asked.text ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const find = async (given: string) => {
     if (given.trim() === '') return show({ text: null, orders: null });
     const answer = await ask({ text: given });
     if (answer?.kind === 'found') show({ text: null, orders: answer.orders });
-    else if (answer) tell({ tone: 'critical', title: customersNotSearched });
   };
   useEffect(() => {
-    if (failure) tell({ tone: 'critical', title: customersNotSearched });
-  }, [failure, customersNotSearched, tell]);
+    if (!failure && body?.kind !== 'not-asked') return;
+    const title = failure ? failureText(failure, error.asked) : deliveryList.customersNotSearched;
+    tell({ tone: 'critical', title });
+    return () => tell(null); // the next answer ends it
+  }, [failure, body, error, deliveryList, tell]);
   const latest = useRef(find);
   useEffect(() => {
     latest.current = find;

@@ -11,11 +11,12 @@ import {
   type BadgeProps,
   type ButtonProps,
 } from '@shopify/polaris';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CorrectedField } from '../../domain/problems/remedy.ts';
 import { useDeliveryAction } from '../delivery/use-delivery-action.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
+import { failureText } from '../shell/banners/request-failure-banner.tsx';
 import { useRequest, useRequestAtOnce } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import {
@@ -108,7 +109,7 @@ type CorrectionProps = Pick<PartProps, 'order' | 'name'> & {
 
 /** The field that is wrong. It is written to the order in Shopify, and the delivery is retried. */
 function Correction({ group, field, order, name }: CorrectionProps) {
-  const { review } = useTexts();
+  const { review, error } = useTexts();
   const texts = review.correction;
   const { tell } = useNotice();
   const { revalidate } = useRevalidator();
@@ -121,7 +122,8 @@ function Correction({ group, field, order, name }: CorrectionProps) {
     if (!answer || answer.end in texts.errors) return;
     const isGood = answer.end === 'sent' || answer.end === 'saved';
     const outcome = wordOf(review.outcome, answer.end);
-    const title = outcome === undefined ? texts.saved({ name }) : review.outcomeLine({ name, outcome });
+    const end = answer.end === 'changed-meanwhile' ? texts.changed({ name }) : texts.saved({ name });
+    const title = outcome === undefined ? end : review.outcomeLine({ name, outcome });
     tell({ tone: isGood ? 'success' : 'warning', title });
     revalidate();
   };
@@ -139,7 +141,7 @@ function Correction({ group, field, order, name }: CorrectionProps) {
         onChange={setValue}
         autoComplete="off"
         type={TYPES[field]}
-        error={wordOf(texts.errors, failure ? 'not-asked' : (body?.end ?? ''))}
+        error={failure ? failureText(failure, error.asked) : wordOf(texts.errors, body?.end ?? '')}
         connectedRight={
           <Button submit loading={isAsking} disabled={value.trim() === ''}>
             {isOfDelivery ? texts.saveAndRetry : texts.save}
@@ -205,8 +207,13 @@ function CopyButton({
 
 /** Whoever can answer was called. The row goes to the end until they are to be called again. */
 function Called({ order: { id, calledUntil }, name }: Pick<PartProps, 'order' | 'name'>) {
-  const { called: texts } = useTexts().review;
-  const { state, submit } = useFetcher<ReviewResult>();
+  const { review, deliveries } = useTexts();
+  const texts = review.called;
+  const { tell } = useNotice();
+  const { state, submit, data } = useFetcher<ReviewResult>();
+  useEffect(() => {
+    if (data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
+  }, [data, deliveries, tell]);
   const isWaiting = calledUntil === null;
   return (
     <RowButton

@@ -12,15 +12,16 @@ import type { StatesView, RememberedName } from './review-view.ts';
 
 /** Asks what the operator's unknown states mean, and lists what was chosen. It renders nothing when there is neither. */
 export function StatesCard({ states: { unknown, chosen } }: { readonly states: StatesView }) {
-  const { review, stateGroups } = useTexts();
+  const { review, stateGroups, deliveries } = useTexts();
   const texts = review.states;
   const fetcher = useFetcher<ReviewResult>({ key: STATES });
   const { tell } = useNotice();
   useEffect(() => {
     const result = fetcher.data;
+    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
     if (result?.kind !== 'meant') return;
     tell(result.isSaved ? { tone: 'success', title: texts.saved(result) } : { tone: 'warning', title: texts.notSaved });
-  }, [fetcher.data, texts, tell]);
+  }, [fetcher.data, texts, deliveries, tell]);
   if (unknown.length + chosen.length === 0) return null;
   return (
     <div id="states">

@@ -12,8 +12,13 @@ import { useNotice } from '../shell/banners/notice.tsx';
 export function useDistrictResult(): ReactNode {
   const { review, deliveries } = useTexts();
   const texts = review.district;
+  const { tell } = useNotice();
   const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });
   const result = fetcher.data;
+  // a page has one banner: what was told before would hide this one, and the way to undo it
+  useEffect(() => {
+    if (result) tell(null);
+  }, [result, tell]);
   switch (result?.kind) {
     case 'used':
       return (

@@ -60,7 +60,8 @@ export interface DeskOrders {
 }
 
 /** How a correction of an order ended: `saved` where there is nothing to retry yet. */
-export type CorrectionEnd = RetryOutcome | 'saved' | 'invalid' | 'no-address' | 'no-date' | 'refused' | 'not-asked';
+export type CorrectionEnd =
+  RetryOutcome | 'saved' | 'invalid' | 'no-address' | 'no-date' | 'changed-meanwhile' | 'refused' | 'not-asked';
 
 export interface Corrected {
   readonly end: CorrectionEnd;

@@ -91,6 +91,7 @@ export async function correctOrder(own: ShopContext, body: unknown): Promise<Cor
   const { data } = correction.safeParse(body);
   if (!data) return { end: 'invalid' };
   const { deliveryId } = data;
+  if (deliveryId !== null && !(await isStillUnsent(own, deliveryId))) return { end: 'changed-meanwhile' };
   const shop = await findShop(own.database, own.domain);
   const { mapping } = settingsOf({ settings: shop?.settings ?? {} });
   try {
@@ -105,4 +106,13 @@ export async function correctOrder(own: ShopContext, body: unknown): Promise<Cor
   own.app.dueClock.wake();
   const [retried] = await retryOutcomes(own, { ids: [deliveryId], code: data.code });
   return { end: retried?.outcome ?? 'saved' };
+}
+
+/**
+ * Whether a delivery still waits for its correction: another tab may have sent it, and then the operator would not learn of
+ * the correction, or have left it unsent, and then a retry would send it.
+ */
+async function isStillUnsent({ database, domain }: ShopContext, id: string): Promise<boolean> {
+  const where = { id, shopDomain: domain, handedOverAt: null, attentionSince: { not: null } };
+  return (await database.delivery.findFirst({ where, select: { id: true } })) !== null;
 }

@@ -14,7 +14,7 @@ import { readOn, readPages } from './read-pages.ts';
 import type { CustomerData } from '../../domain/fulfillment/fulfillment.ts';
 import type { WatchedOrder } from '../../domain/lifecycle/edits.ts';
 import { kindsOf, toAddress } from './read-fulfillment.ts';
-import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
+import { nationalNumber, parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 
 /** An order with as much of its fulfillments as shows which of them have a delivery. Ids are gids. */
 interface OrderWithFulfillments {
@@ -202,8 +202,8 @@ const SHORTEST_PHONE = 6;
 
 /**
  * What was typed in Shopify's search syntax. Each word is quoted, so that none of them is an operator or a filter. A
- * phone number is searched as it was typed, as its digits alone, and with its country code, because Shopify keeps some in
- * one form and some in the other.
+ * phone number is searched as it was typed, as its digits alone, and with and without its country code, because Shopify
+ * keeps some in one form and some in the other.
  *
  * @returns null for what finds nobody in particular
  */
@@ -211,7 +211,8 @@ export function orderQuery(text: string, country: string | null): string | null 
   const plain = text.replaceAll(/["\\\p{C}]/gu, ' ').trim();
   const digits = plain.replaceAll(/\D/g, '');
   if (digits.length >= SHORTEST_PHONE && !/[\p{L}@]/u.test(plain)) {
-    const forms = new Set([plain, digits, parsePhone(plain, country) ?? digits]);
+    const full = parsePhone(plain, country);
+    const forms = new Set([plain, digits, ...(full === null ? [] : [full, nationalNumber(full)])]);
     return [...forms].map((form) => `"${form}"`).join(' OR ');
   }
   const words = plain.split(/\s+/).map((word) => `"${word}"`);

@@ -2,6 +2,8 @@ import type { PublishedDelivery } from './read-delivery.ts';
 import type { StatusWords } from './words.ts';
 
 const ENDED_BADLY: ReadonlySet<string | null> = new Set(['ended-badly', 'attempt-failed', 'needs-merchant']);
+/** Told of a package that is kept or goes back: the day that was promised no longer holds. */
+const NO_DAY: ReadonlySet<string> = new Set(['stored', 'returning']);
 const NEWEST = 3;
 
 /** What happens next, as the buyer reads it, by the code of what the store has been told. Others are not the buyer's matter. */
@@ -40,9 +42,11 @@ export function DeliveryStatus({
   readonly words: StatusWords;
   readonly store: Store;
 }) {
-  const { stateGroup, orderNumber, trackingUrl, history } = delivery;
+  const { stateGroup, orderNumber, trackingUrl, history, exceptions } = delivery;
   const newestFirst = history.toReversed();
-  const promised = stateGroup === 'delivered' || ENDED_BADLY.has(stateGroup) ? null : promiseOf(delivery, words);
+  const isPromised =
+    stateGroup !== 'delivered' && !ENDED_BADLY.has(stateGroup) && !exceptions.some((code) => NO_DAY.has(code));
+  const promised = isPromised ? promiseOf(delivery, words) : null;
   return (
     <s-stack gap="base">
       <s-stack direction="inline" gap="small" alignItems="center">

@@ -81,6 +81,12 @@ it.each([
   expect(shown()).not.toContain('Expected');
 });
 
+it.each(['stored', 'returning'])('shows no promise while it is %s', async (code) => {
+  await show(published({ state: 'x', stateGroup: 'delayed', promisedDate: '2026-11-23', exceptions: [{ code }] }));
+  expect(shown()).toContain(texts.next[code as keyof typeof texts.next]);
+  expect(shown()).not.toContain('Expected');
+});
+
 it('shows the newest three states, and the others on demand', async () => {
   await show(published({ state: 'entregado', stateGroup: 'delivered', history: HISTORY }));
   expect(entries().map(({ textContent }) => textContent)).toEqual([

@@ -162,6 +162,22 @@ describe('a caller', () => {
     expect(addresses.filter((url) => /ahui|rosa|quispe|987654|nadie/i.test(url))).toEqual([]);
     expect(page.url()).not.toMatch(/orders=/);
   });
+
+  it('is told when the search has no answer, until there is one', async () => {
+    const shop = addShop(world, 'caller-offline', 'en');
+    const tab = await world.openTab(shop, { isExpected: (complaint) => /ERR_FAILED/.test(complaint) });
+    const { app, page, open: openPage } = tab;
+    await completeSettings(world, shop);
+    await layOut(shop, [attention]);
+    await openPage('/app/deliveries?tab=all');
+    await app.getByRole('button', { name: 'Search and filter results' }).click();
+    await page.route('**/app/deliveries/search*', (route) => route.abort());
+    await app.getByRole('textbox').first().fill('rosa');
+    await app.getByText('Handoff did not answer. Check your connection').waitFor();
+    await page.unroute('**/app/deliveries/search*');
+    await app.getByRole('textbox').first().fill('#1');
+    await app.getByRole('alert').waitFor({ state: 'detached' });
+  });
 });
 
 describe('several deliveries at once', () => {

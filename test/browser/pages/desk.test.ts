@@ -138,3 +138,17 @@ it('a phone shows the desk without scrolling sideways', async () => {
   expect(width).toBe(0);
   expect(await accessibilityFaults(tab.app)).toEqual([]);
 });
+
+it('a call that could not be noted is told', async () => {
+  const shop = addShop(world, 'desk-offline', 'en');
+  const tab = await world.openTab(shop, { isExpected: (complaint) => /ERR_FAILED|Failed to fetch/.test(complaint) });
+  await completeSettings(world, shop);
+  const address = { ...limaOrder().shippingAddress, phone: null };
+  world.shopify.fulfill(shop, world.shopify.enterOrder(shop, limaOrder({ shippingAddress: address })).id);
+  await tab.open('/app/review');
+  const called = tab.app.getByRole('button', { name: /^Called: back in 2 hours/ });
+  await called.waitFor();
+  await tab.page.route('**/*.data?*', (route) => route.abort());
+  await called.click();
+  await tab.app.getByRole('alert').getByText('Handoff did not answer. Check your connection').waitFor();
+});

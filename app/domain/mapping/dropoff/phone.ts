@@ -70,6 +70,11 @@ export function isOtherNumber(text: string): boolean {
   return /^\d{8,14}$/.test(digits) && !/^\d{3,4} ?- ?\d{3,4}$/.test(text); // two offices: "1204-1205"
 }
 
+/** The digits of a number in E.164 without its country code. */
+export function nationalNumber(number: string): string {
+  return parsePhoneNumberFromString(number)?.nationalNumber ?? number;
+}
+
 /** The text without other numbers, and without the signs that a spreadsheet or a keyboard adds. */
 function plainOf(text: string): string {
   const plain = text.normalize('NFKC').replace(OTHER_NUMBER, ' | ').replace(/\++/g, '+').replace(DECIMALS, '').trim();
