@@ -77,10 +77,11 @@ const YEARLESS_AHEAD_DAYS = 180;
  * The month comes first where only that is a day that exists (`05/31/2026`), and where a weekday with the date says so.
  * A year that is not written is that in which the day is near and has the weekday that is written.
  *
- * No date is guessed. A text with two dates or two weekdays, a day that is excepted or only a limit, a weekday that is not that of the date, and a date more than
- * ten years ahead are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days
- * with the month first, nor when it is long past with the day first and still to come with the month first: the shop
- * probably writes the month first. The shop's country does not decide, because the app or theme chose the form.
+ * No date is guessed. A text with two dates or two weekdays, a day that is excepted or only a limit, a weekday that is
+ * not that of the date, and a date more than ten years ahead are not read. Neither is `05/08/2026` when it is three
+ * months ahead with the day first, and three days with the month first, nor when it is long past with the day first and
+ * still to come with the month first: the shop probably writes the month first. The shop's country does not decide,
+ * because the app or theme chose the form.
  *
  * @param today `YYYY-MM-DD`
  * @returns `YYYY-MM-DD`, or undefined when the text does not contain one date that exists
