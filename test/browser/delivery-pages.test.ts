@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inBatches } from '../set-up/database/in-batches.ts';
 import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
@@ -349,9 +350,25 @@ describe('a delivery', () => {
     await openPage(`/app/deliveries/${id}`);
     await app.getByText(/^Sends at/).waitFor();
     await screenshot('delivery-waiting');
-    await app.getByRole('button', { name: 'Do not send' }).click();
-    await app.getByRole('button', { name: 'Do not send 1 delivery' }).click();
-    await app.getByText('Someone on your team stopped it before it was sent.').waitFor();
+    // the result has the focus, and without one the button has it again
+    const hasFocus = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement));
+    const doNotSend = app.getByRole('button', { name: 'Do not send', exact: true });
+    await doNotSend.press('Enter');
+    await app.getByRole('dialog').press('Escape');
+    await expect.poll(() => hasFocus(doNotSend)).toBe(true);
+    const leaveUnsent = async () => {
+      await doNotSend.click();
+      await app.getByRole('button', { name: 'Do not send 1 delivery' }).click();
+      await app.getByText('Someone on your team stopped it before it was sent.').waitFor();
+      await app.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await leaveUnsent();
+    const result = app.locator('[data-page-banner=result]');
+    await expect.poll(() => hasFocus(result)).toBe(true);
+    await app.getByRole('button', { name: 'Undo' }).click();
+    await result.getByText('1 delivery will be sent after all').waitFor();
+    await expect.poll(() => hasFocus(result)).toBe(true);
+    await leaveUnsent();
     await app.getByRole('button', { name: 'Send anyway' }).dblclick();
     await app.getByText('entregado', { exact: true }).first().waitFor();
     expect(order.name).toMatch(/^#/);

@@ -26,6 +26,8 @@ export function useDeliveryAction(deliveryId: string) {
         title: bulk.done.stop({ count: 1 }),
         action: { content: notSending.undo, onAction: () => undo.current() },
       });
+    } else if (result.kind === 'done' && result.action === 'undo-stop') {
+      tell({ tone: 'success', title: bulk.done['undo-stop']({ count: 1 }) });
     } else if (result.kind === 'done') showToast(texts.actionDone[result.action]);
     else tell({ tone: 'warning', title: result.kind === 'not-read' ? texts.notRead : texts.nothingToDo });
   }, [result, texts, deliveries, bulk, notSending, tell]);

@@ -5,7 +5,7 @@ import { useNotice } from '../shell/banners/notice.tsx';
 import { targetOf } from '../shell/remedy-links.tsx';
 import { Subdued } from '../shell/subdued.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { type DeskOrders, RETRIES, type ReviewResult } from './review-result.ts';
+import { deskKey, type DeskOrders, RETRIES, type ReviewResult } from './review-result.ts';
 import { DeskRow } from './desk-row.tsx';
 import { DistrictForm } from './district-form.tsx';
 import type { ReviewGroup } from './review-view.ts';
@@ -79,7 +79,7 @@ function NamedOrders({ group, customers }: Pick<GroupCardProps, 'group' | 'custo
           key={order.id}
           group={group}
           order={order}
-          customer={customers[order.orderId]}
+          customer={customers[deskKey({ orderId: order.orderId, code: group.code })]}
           outcome={outcomes.get(order.id)}
         />
       ))}

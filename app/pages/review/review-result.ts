@@ -54,8 +54,12 @@ export interface DeskCustomer {
   readonly mail: string | null;
 }
 
+/** Names a customer's row: of two deliveries of an order each can need something else of the customer. */
+export const deskKey = ({ orderId, code }: { readonly orderId: string; readonly code: string | null }) =>
+  `${orderId} ${code ?? ''}`;
+
 export interface DeskOrders {
-  /** By the gids of their orders. An order that Shopify does not show is missing. Null when Shopify did not answer. */
+  /** By `deskKey`. An order that Shopify does not show is missing. Null when Shopify did not answer. */
   readonly customers: Readonly<Record<string, DeskCustomer>> | null;
 }
 

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { retryDelivery } from '../../deliveries/merchant-actions/ask-now.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
-import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/review-result.ts';
+import {
+  DESK_ROWS,
+  deskKey,
+  type Corrected,
+  type DeskCustomer,
+  type DeskOrders,
+} from '../../pages/review/review-result.ts';
 import { ordersAtTheDesk } from '../../shopify/admin-api/operations.ts';
 import { correctOrderField } from '../../shopify/admin-api/correct-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -25,15 +31,21 @@ type Answer = NonNullable<z.infer<typeof ordersAtTheDesk.data>['nodes'][number]>
  * @param body as it was posted, not validated yet
  * @returns no customers when Shopify did not answer, or for anything that no page of the app asks
  */
-export async function deskOrders({ adminApi, domain }: ShopContext, body: unknown): Promise<DeskOrders> {
+export async function deskOrders(
+  { adminApi, domain }: Pick<ShopContext, 'adminApi' | 'domain'>,
+  body: unknown,
+): Promise<DeskOrders> {
   const { data } = asked.safeParse(body);
   if (!data || data.rows.length === 0) return { customers: null };
-  const codes = new Map(data.rows.map((row) => [row.orderId, row.code]));
-  const answer = await unlessUnasked(adminApi.request(domain, ordersAtTheDesk, { ids: [...codes.keys()] }));
-  const customers = answer?.nodes.flatMap((node) =>
-    node ? [[node.id, customerOf(node, codes.get(node.id) ?? null)] as const] : [],
-  );
-  return { customers: customers ? Object.fromEntries(customers) : null };
+  const ids = [...new Set(data.rows.map((row) => row.orderId))];
+  const answer = await unlessUnasked(adminApi.request(domain, ordersAtTheDesk, { ids }));
+  if (!answer) return { customers: null };
+  const orders = new Map(answer.nodes.flatMap((node) => (node ? [[node.id, node] as const] : [])));
+  const customers = data.rows.flatMap((row) => {
+    const order = orders.get(row.orderId);
+    return order ? [[deskKey(row), customerOf(order, row.code)] as const] : [];
+  });
+  return { customers: Object.fromEntries(customers) };
 }
 
 function customerOf(order: Answer, problem: string | null): DeskCustomer {
