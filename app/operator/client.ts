@@ -123,7 +123,8 @@ function saidIn(content: unknown, words: () => string): string {
 /** A refusal with a 2xx. Words about the token are about the account, as a 401 is. */
 function refusalIn(content: unknown, words: string, call: { status: number; method: 'GET' | 'POST' }): OperatorError {
   const end = endOfRefusal(content, words, call);
-  if (end === 'refused' && blamesToken(words)) return new OperatorError('account-refused', words, call.status);
+  if (end === 'refused' && blamesToken(words, call.method))
+    return new OperatorError('account-refused', words, call.status);
   return new OperatorError('refused', words, call.status, null, end);
 }
 
@@ -222,7 +223,7 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
   if (refusal !== null) {
     if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(refusal, { token, values: [] });
-    if (blamesToken(words)) throw new OperatorError('account-refused', words, httpStatus);
+    if (blamesToken(words, 'GET')) throw new OperatorError('account-refused', words, httpStatus);
     if (namesAbsence(words) && recordsIn(content).some(saysMoreThanItsNumber)) {
       throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, httpStatus);
     }

@@ -95,7 +95,8 @@ export async function requestOperator(request: OperatorRequest): Promise<Operato
       throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, status);
     }
     const end = endOfRefusal(content, words, { status, method: request.method });
-    if (end === 'refused' && blamesToken(words)) throw new OperatorError('account-refused', words, status);
+    if (end === 'refused' && blamesToken(words, request.method))
+      throw new OperatorError('account-refused', words, status);
     const page = status === 404 && isPageOfAbsence(content) ? content : null;
     throw new OperatorError('refused', words, status, null, end, page);
   }

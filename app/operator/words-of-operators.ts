@@ -50,10 +50,13 @@ const HOLDER =
   /\b(?:user|usuario|account|cuenta|conta|company|empresa|tenant|organi[sz]a(?:tion|cion|cao)|session|sesion|sessao)\b/;
 const ORDER = /\b(?:order|orden|pedido|number|numero|delivery|entrega)\b/;
 
-/** Whether a refusal is about the token of the account or its holder, and not about the order. */
-export function blamesToken(words: string): boolean {
+/**
+ * Whether a refusal is about the token of the account, and not about the order. That its holder is missing says so only on
+ * a read: on a creation, the customer can be meant.
+ */
+export function blamesToken(words: string, method: 'GET' | 'POST'): boolean {
   const folded = foldText(words);
-  if (HOLDER.test(folded) && !ORDER.test(folded) && namesAbsence(words)) return true;
+  if (method === 'GET' && HOLDER.test(folded) && !ORDER.test(folded) && namesAbsence(words)) return true;
   return TOKEN.test(folded) && !PARSER.test(folded);
 }
 

@@ -177,8 +177,6 @@ describe('words about the token', () => {
     [200, { status: 'error', message: 'Credenciales incorrectas' }],
     [400, { message: 'JWT expired' }],
     [422, { message: 'Usuario no autorizado' }],
-    [400, { message: 'Usuario no encontrado' }],
-    [200, { success: false, errors: ['La empresa no existe'] }],
   ];
 
   it.each(WORDS)('in a %d count as a refusal of the token: %j', async (status, content) => {
@@ -189,9 +187,17 @@ describe('words about the token', () => {
     expect(await checkToken(access)).toMatchObject({ kind: 'refused' });
   });
 
-  it('in a 404 count on a read', async () => {
-    const call = findOrder(await accessTo(404, { message: 'User not found' }), NUMBER);
-    expect(await failureOf(call)).toMatchObject({ failure: 'account-refused', httpStatus: 404 });
+  it.each([
+    [400, { message: 'Usuario no encontrado' }],
+    [200, { success: false, errors: ['La empresa no existe'] }],
+    [404, { message: 'User not found' }],
+  ])('in a %d count on a read if the holder is missing, not on a creation: %j', async (status, content) => {
+    const access = await accessTo(status, content);
+    expect(await failureOf(findOrder(access, NUMBER))).toMatchObject({
+      failure: 'account-refused',
+      httpStatus: status,
+    });
+    expect(await failureOf(createOrder(access, ORDER))).toMatchObject({ failure: 'refused', httpStatus: status });
   });
 
   it.each<unknown>([
