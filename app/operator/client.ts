@@ -3,7 +3,14 @@ import { isOfAnotherBuyer } from '../domain/hand-over/same-order.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../outgoing/outgoing.ts';
 import type { Pace } from '../pace.ts';
-import { requestOperator, isHalfJson, ABSENCE_WITH_RECORD, type OperatorAnswer, type Witness } from './http.ts';
+import {
+  requestOperator,
+  isHalfJson,
+  missesSomethingElse,
+  ABSENCE_WITH_RECORD,
+  type OperatorAnswer,
+  type Witness,
+} from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal, type Sent } from './refusal-sentence.ts';
 import { operatorMessage } from './operator-message.ts';
@@ -224,16 +231,16 @@ function readOrder(access: OperatorAccess, orderNumber: string, answer: Operator
     if (emptyList.safeParse(content).success) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(refusal, { token, values: [] });
     if (blamesToken(words, 'GET')) throw new OperatorError('account-refused', words, httpStatus);
-    if (namesAbsence(words) && recordsIn(content).some(saysMoreThanItsNumber)) {
+    if (missesSomethingElse(words, content)) {
       throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, httpStatus);
     }
     throw new OperatorError('refused', words, httpStatus);
   }
   const records = recordsIn(content);
   if (holdsNoDelivery(content, records)) {
-    const words = operatorMessage(content, { token, values: [] });
+    const words = hasErrors(content) ? operatorMessage(content, { token, values: [] }) : null;
     // "the search timed out" beside a success and an empty list does not say that there is none
-    if (hasErrors(content) && !namesAbsence(words)) throw new OperatorError('refused', words, httpStatus);
+    if (words !== null && !namesAbsence(words)) throw new OperatorError('refused', words, httpStatus);
     return { kind: 'not-found', httpStatus };
   }
   const record = recordOf(orderNumber, records);

@@ -39,6 +39,11 @@ const WITHOUT_CONNECTION: ReadonlyMap<string, CallEnd> = new Map([
 
 export const ABSENCE_WITH_RECORD = 'the answer says that it found nothing, and holds a record';
 
+/** What is not found can be a label or a courier of the order, whose record the answer holds. */
+export function missesSomethingElse(words: string, content: unknown): boolean {
+  return namesAbsence(words) && recordsIn(content).some(saysMoreThanItsNumber);
+}
+
 export interface OperatorRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -90,8 +95,7 @@ export async function requestOperator(request: OperatorRequest): Promise<Operato
   if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(answer, request.pace));
   if (status >= 400) {
     if (isHalfJson(content)) throw new OperatorError('unreadable', 'the answer is incomplete JSON', status);
-    // what is not found can be a label or a courier of the order
-    if (request.method === 'GET' && namesAbsence(words) && recordsIn(content).some(saysMoreThanItsNumber)) {
+    if (request.method === 'GET' && missesSomethingElse(words, content)) {
       throw new OperatorError('unreadable', ABSENCE_WITH_RECORD, status);
     }
     const end = endOfRefusal(content, words, { status, method: request.method });

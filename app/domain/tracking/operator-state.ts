@@ -140,9 +140,11 @@ export function happenedEntries(
   now: Date,
 ): StateEntry[] {
   const happened = withoutFutureDates(entries, now);
+  const isAhead = ({ at }: StateEntry, place: number) => at === null && entries[place]?.at !== null;
+  if (!happened.some(isAhead)) return happened; // as nearly all records
   const newest = inOrderOfTime(happened, states).at(-1);
   if (!newest || lastState === null || foldText(newest.status) !== foldText(lastState)) return happened;
-  return happened.filter(({ at }, place) => at !== null || entries[place]?.at === null);
+  return happened.filter((entry, place) => !isAhead(entry, place));
 }
 
 /**
