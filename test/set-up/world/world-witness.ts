@@ -57,6 +57,8 @@ export function worldWitness(
         take: LINE_LIMIT,
         include: { attempts: { orderBy: { id: 'desc' }, take: 3 }, publications: { where: { settledAt: null } } },
       });
+      // a report is cut off at its end, and what a test waits for is most often not with the operator yet
+      deliveries.sort((a, b) => Number(a.phase === 'in-delivery') - Number(b.phase === 'in-delivery'));
       const lines = deliveries.map((delivery) => {
         const { orderNumber, fulfillmentId, phase, tries, heldFor, state, problems } = delivery;
         const { sendAt, claimedUntil, handedOverAt, lastReadAt, nextReadAt, attempts, publications } = delivery;
