@@ -100,6 +100,9 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   if (refusal !== null) {
     throw refusalIn(content, operatorMessage(refusal, sent), { status: httpStatus, method: 'POST' });
   }
+  if (isYes && refusalWithin(content, null, hasRecord) !== null) {
+    throw new OperatorError('unreadable', 'the answer is a success around a refusal', httpStatus);
+  }
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
   if (typeof content === 'string' && (isHalfJson(content) || /^\s*<|[{[]\s*"/.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);

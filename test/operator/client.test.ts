@@ -212,7 +212,6 @@ describe('the answer of a creation', () => {
     ['a success by a number', 200, { success: 1 }],
     ['no error by its name', 200, { error: false, id: 7 }],
     ['no error by a flag', 200, { hasError: 'false', id: 7 }],
-    ['a success outside of its data', 200, { success: true, data: { ok: false } }],
     ['a status in words', 200, { status: 'ingresado' }],
     ['a status of HTTP', 201, { status: 201, id: 7 }],
   ])('may be %s', async (_what, status, content) => {
@@ -351,12 +350,15 @@ describe('the answer of a creation', () => {
     },
   );
 
-  it.each([
+  it.each<[string, unknown]>([
     ['a page', '<!doctype html><p>Welcome</p>'],
     ['XML', '\n <?xml version="1.0"?><ok/>'],
     ['cut-off JSON', '{"success": true, "da'],
     ['a cut-off list', '[{"orderNumber":'],
     ['two answers', '{}{}'],
+    ['a success around a refusal', { success: true, data: { success: false, message: 'sin cobertura' } }],
+    ['a success around an error', { success: true, errors: null, result: { error: 'sin cobertura' } }],
+    ['a success around a state of failure', { ok: true, data: { order_number: NUMBER, status: 'rejected' } }],
   ])('that is %s leaves the outcome unknown', async (_what, content) => {
     const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
     expect(error).toMatchObject({ failure: 'unreadable', httpStatus: 200 });
