@@ -1,6 +1,7 @@
+import type { Shop } from '@prisma/client';
 import { cancel, openNew, requestCancel, type FulfillmentOfShop } from './delivery-store.ts';
 import type { Statements } from '../persistence/statements.ts';
-import { readSettings, settingsOf } from '../shops/shop-store.ts';
+import { settingsOf } from '../shops/shop-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { CALL_THE_OPERATOR } from '../domain/problems/problem.ts';
 
@@ -28,14 +29,11 @@ export async function openDeliveries(
 ): Promise<FulfillmentOfShop[]> {
   if (fulfillments.length === 0) return [];
   const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
-  const shops = await transaction.$queryRaw<{ domain: string; settings: string }[]>`
-    SELECT "domain", "settings"::text FROM "Shop" WHERE "domain" = ANY (${domains}) LIMIT ${domains.length}`;
+  const shops = await transaction.$queryRaw<Pick<Shop, 'domain' | 'settings'>[]>`
+    SELECT "domain", "settings" FROM "Shop" WHERE "domain" = ANY (${domains}) LIMIT ${domains.length}`;
   const now = app.now();
   const sendAt = new Map(
-    shops.map(({ domain, settings }) => {
-      const { gracePeriodMinutes } = settingsOf({ settings: readSettings(settings) });
-      return [domain, new Date(now.getTime() + gracePeriodMinutes * 60_000)];
-    }),
+    shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),
   );
   const given = fulfillments.map(
     ({ shop, fulfillmentId, orderId, correlationId, fulfillmentName = null, orderName }) => ({

@@ -2,7 +2,6 @@ import type { Shop } from '@prisma/client';
 import { z } from 'zod';
 import { shopSettingsSchema, type ShopSettings } from '../domain/settings/shop-settings.ts';
 import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
-import { settingsOf } from './shop-store.ts';
 
 /** The parts of stored settings that have an operator's default. */
 const stored = z.looseObject({
@@ -30,21 +29,11 @@ export function withOperatorDefaults({ settings }: Pick<Shop, 'settings'>, profi
   });
 }
 
-const known = new WeakMap<OperatorProfile, WeakMap<object, ShopSettings>>();
-
 /** The settings by which deliveries are planned: with the operator's defaults, and other spellings of its districts. */
 export function planningSettings(shop: Pick<Shop, 'settings'>, profile: OperatorProfile): ShopSettings {
-  const { settings } = shop;
-  if (typeof settings !== 'object' || settings === null) return settingsOf(shop);
-  const ofProfile = known.get(profile) ?? new WeakMap<object, ShopSettings>();
-  known.set(profile, ofProfile);
-  const found = ofProfile.get(settings);
-  if (found) return found;
-  const own = withOperatorDefaults(shop, profile);
-  const districtAliases = { ...profile.districtAliases, ...own.mapping.districtAliases };
-  const made = { ...own, mapping: { ...own.mapping, districtAliases } };
-  ofProfile.set(settings, made);
-  return made;
+  const settings = withOperatorDefaults(shop, profile);
+  const districtAliases = { ...profile.districtAliases, ...settings.mapping.districtAliases };
+  return { ...settings, mapping: { ...settings.mapping, districtAliases } };
 }
 
 /** What planning needs to know of the operator. */

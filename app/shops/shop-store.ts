@@ -7,36 +7,9 @@ import type { Statements } from '../persistence/statements.ts';
 
 export type ShopWithAccount = Shop & { operatorAccount: OperatorAccount | null };
 
-const parsed = new WeakMap<object, ShopSettings>();
-
+/** The settings as the merchant saved them, with the defaults of what is not set. */
 export function settingsOf({ settings }: Pick<Shop, 'settings'>): ShopSettings {
-  if (typeof settings !== 'object' || settings === null) return shopSettingsSchema.parse(settings);
-  const known = parsed.get(settings) ?? shopSettingsSchema.parse(settings);
-  parsed.set(settings, known);
-  return known;
-}
-
-/**
- * Settings that are remembered with what is computed from them, by their text: other settings have another text. A shop
- * can change its settings as often as it likes, so their characters have a limit as well.
- */
-const SETTING_LIMIT = 1_000;
-const CHARACTER_LIMIT = 8_388_608;
-const settingsByText = new Map<string, Shop['settings']>();
-let characters = 0;
-
-/** @param text of the column, so that settings which have not changed are parsed once */
-export function readSettings(text: string): Shop['settings'] {
-  const known = settingsByText.get(text);
-  if (known !== undefined) return known;
-  const settings = JSON.parse(text) as Shop['settings'];
-  if (settingsByText.size >= SETTING_LIMIT || characters + text.length > CHARACTER_LIMIT) {
-    settingsByText.clear();
-    characters = 0;
-  }
-  settingsByText.set(text, settings);
-  characters += text.length;
-  return settings;
+  return shopSettingsSchema.parse(settings);
 }
 
 /** A webhook can arrive before the merchant opens the app for the first time. */

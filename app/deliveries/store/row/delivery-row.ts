@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { PHASES, type Phase } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Transaction } from '../../../persistence/database.ts';
 import type { Statements } from '../../../persistence/statements.ts';
-import { readSettings } from '../../../shops/shop-store.ts';
 
 export type DeliveryWithShop = Delivery & {
   /** The account that the delivery was or will be handed over with. The shop may use another one by now. */
@@ -24,12 +23,9 @@ export async function findDeliveryWithShop(transaction: Transaction, id: string)
   return withShop ?? null;
 }
 
-/** Deliveries of one shop share its row object, and what is computed from it. */
 export async function withShops(transaction: Statements, deliveries: readonly Delivery[]): Promise<DeliveryWithShop[]> {
   const domains = [...new Set(deliveries.map(({ shopDomain }) => shopDomain))];
-  const rows = await transaction.$queryRaw<(Omit<Shop, 'settings'> & { settings: string })[]>`
-    SELECT *, "settings"::text AS "settings" FROM "Shop" WHERE "domain" = ANY (${domains})`;
-  const shops = rows.map((row) => ({ ...row, settings: readSettings(row.settings) }));
+  const shops = await transaction.$queryRaw<Shop[]>`SELECT * FROM "Shop" WHERE "domain" = ANY (${domains})`;
   const accountIds = [...shops, ...deliveries].flatMap(({ operatorAccountId: id }) => id ?? []);
   const accounts = await transaction.$queryRaw<OperatorAccount[]>`
     SELECT * FROM "OperatorAccount" WHERE "id" = ANY (${[...new Set(accountIds)]}::uuid[])`;
