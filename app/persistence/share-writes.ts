@@ -90,16 +90,3 @@ export function shareWritesTo<Target extends object, Item, Result>(
     return put(item);
   };
 }
-
-/** Shares writes of items of several kinds: only items of one kind share a statement. There must be few kinds. */
-export function shareWritesOfKind<Target extends object, Item, Result>(
-  given: Parameters<typeof shareWritesTo<Target, Item, Result>>[0] & { kindOf: (item: Item) => string },
-): (target: Target, item: Item) => Promise<Result> {
-  const known = new Map<string, (target: Target, item: Item) => Promise<Result>>();
-  return (target, item) => {
-    const kind = given.kindOf(item);
-    const put = known.get(kind) ?? shareWritesTo(given);
-    known.set(kind, put);
-    return put(target, item);
-  };
-}

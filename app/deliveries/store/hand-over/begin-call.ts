@@ -3,7 +3,7 @@ import type { AttemptOutcome, AttemptVerb } from '../../../domain/lifecycle/atte
 import { transition, transitionAlong, type Transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Database } from '../../../persistence/database.ts';
 import { jsonRows } from '../../../persistence/json-rows.ts';
-import { shareWritesOfKind } from '../../../persistence/share-writes.ts';
+import { shareWritesTo } from '../../../persistence/share-writes.ts';
 import { updateManyStatement, type DeliveryChange } from '../row/change.ts';
 import { phaseOf } from '../row/delivery-row.ts';
 import { OF_CLAIM, type Claimed } from '../row/of-claim.ts';
@@ -58,7 +58,7 @@ export async function beginCreate(
 ): Promise<bigint | null> {
   const isNew = { possiblySentAt: startedAt, resendAskedAt: null, lookFirst: false, problems: [] } as const;
   const change = { ...intent, ...isNew, claimedUntil };
-  return begin(database, { claimed, verb: 'create', transition: BEGIN_CREATE, change, startedAt });
+  return beginShared(database, { claimed, verb: 'create', transition: BEGIN_CREATE, change, startedAt });
 }
 
 /**
@@ -75,7 +75,8 @@ export async function beginLookUp(
   const { startedAt, claimedUntil, intent, possiblySentAt } = given;
   const along = transitionAlong(phaseOf(claimed), 'handing-over');
   const change = { ...intent, possiblySentAt, claimedUntil };
-  return begin(database, { claimed, verb: 'look-up', transition: along, change, startedAt });
+  const [id = null] = await beginCalls(database, [{ claimed, verb: 'look-up', transition: along, change, startedAt }]);
+  return id;
 }
 
 interface Begun {
@@ -86,13 +87,7 @@ interface Begun {
   readonly startedAt: Date;
 }
 
-/** Rows of one statement store the same columns: a hand-over stores all, and a look-up all or few. */
-const begin = shareWritesOfKind<Database, Begun, bigint | null>({
-  kindOf: ({ verb, change }) => [verb, ...Object.keys(change)].join(),
-  write: beginCalls,
-  atOnce: 2,
-  limit: 50,
-});
+const beginShared = shareWritesTo<Database, Begun, bigint | null>({ write: beginCalls, atOnce: 2, limit: 50 });
 
 async function beginCalls(database: Database, batch: readonly Begun[]): Promise<(bigint | null)[]> {
   const changes = batch.map(({ claimed: { id, claimToken }, transition, change }) => {

@@ -5,14 +5,14 @@ import type { Decision } from '../../../domain/planning/delivery-plan.ts';
 import type { SkipReason } from '../../../domain/planning/skip-reason.ts';
 import { PASSING_PROBLEMS, PROBLEM_CODES, type Problem } from '../../../domain/problems/problem.ts';
 import type { Database } from '../../../persistence/database.ts';
-import { shareWritesOfKind } from '../../../persistence/share-writes.ts';
 import { MAY_BE_LOST, type Statements } from '../../../persistence/statements.ts';
 import type { KnownOfDelivery } from './begin-call.ts';
 import {
   changeDeliveries,
+  CLEAR_CLAIM,
   updateManyStatement,
-  withNewProblems,
   withoutProblems,
+  withProblems,
   type DeliveryChange,
 } from '../row/change.ts';
 import { OF_CLAIM, ofClaim, type Claimed } from '../row/of-claim.ts';
@@ -62,18 +62,9 @@ export async function acceptAll(transaction: Statements, accepted: readonly Acce
       Prisma.sql`"problems" = ${withoutProblems(['operator-refused', ...PASSING_PROBLEMS])}`,
     ],
   });
-  return changeEach(transaction, update, accepted);
-}
-
-/** @returns for each delivery, whether the statement has changed it */
-async function changeEach(
-  transaction: Statements,
-  update: Prisma.Sql,
-  given: readonly { readonly claimed: Claimed }[],
-): Promise<boolean[]> {
   const rows = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`${update} RETURNING d."id"`);
   const ids = new Set(rows.map(({ id }) => id));
-  return given.map(({ claimed }) => ids.has(claimed.id));
+  return accepted.map(({ claimed }) => ids.has(claimed.id));
 }
 
 const TAKE_BACK = transition(['handing-over'], 'waiting');
@@ -89,43 +80,31 @@ export async function takeBack(transaction: Statements, claimed: Claimed): Promi
  */
 const BETWEEN_STEPS = stayingIn(...transition(['waiting'], 'handing-over').from, ...TAKE_BACK.from);
 
-/** How a step ends. */
-interface StepEnd {
-  readonly claimed: Claimed;
-  readonly transition: Transition;
-  readonly change: DeliveryChange;
-  /** Each replaces an earlier one with the same code. */
-  readonly problems?: readonly Problem[];
-  /** The codes of problems that have passed. */
-  readonly solved?: readonly Problem['code'][];
-}
-
 /**
- * Steps that end together in the same way share a statement and its commit: an outage, a hold or a rule can end thousands
- * of them.
+ * Ends the claim with a step that may be lost: then the claim expires, and the step is taken again.
+ *
+ * @param given.problems each replaces an earlier one with the same code
+ * @param given.solved the codes of problems that have passed
  */
-const endStep = shareWritesOfKind<Database, StepEnd, boolean>({
-  kindOf: ({ change, solved = [] }) => [...Object.keys(change), ...solved].join(),
-  write: endSteps,
-  atOnce: 2,
-  limit: 50,
-});
-
-async function endSteps(database: Database, batch: readonly StepEnd[]): Promise<boolean[]> {
-  const changes = batch.map(({ claimed: { id, claimToken }, transition, change, problems = [] }) => {
-    const whole: DeliveryChange = { ...change, claimToken, claimedUntil: null, problems };
-    return { id, transition, change: whole };
+async function endStep(
+  database: Database,
+  claimed: Claimed,
+  given: {
+    transition: Transition;
+    change: DeliveryChange;
+    problems?: readonly Problem[];
+    solved?: readonly Problem['code'][];
+  },
+): Promise<boolean> {
+  const { transition, change, problems = [], solved = [] } = given;
+  const sentAt = 'possiblySentAt' in change ? Prisma.sql`new."possiblySentAt"` : Prisma.sql`d."possiblySentAt"`;
+  const phase = Prisma.sql`"phase" = CASE WHEN ${sentAt} IS NULL THEN 'waiting' ELSE 'handing-over' END`;
+  const where = Prisma.sql`${ofClaim(claimed)} AND ${MAY_BE_LOST}`;
+  const changed = await changeDeliveries(database, transition, { ...change, ...CLEAR_CLAIM }, where, {
+    columns: transition === BETWEEN_STEPS ? [phase] : [],
+    problems: withProblems(problems, solved),
   });
-  const [first] = batch; // all of a kind have the same columns and solve the same problems
-  const possiblySentAt =
-    first && 'possiblySentAt' in first.change ? Prisma.sql`new."possiblySentAt"` : Prisma.sql`d."possiblySentAt"`;
-  const update = updateManyStatement(changes, {
-    where: Prisma.sql`${OF_CLAIM} AND ${MAY_BE_LOST}`, // then the claim expires, and the step is taken again
-    carried: ['claimToken', 'problems'],
-    phase: Prisma.sql`CASE WHEN ${possiblySentAt} IS NULL THEN 'waiting' ELSE 'handing-over' END`,
-    columns: [Prisma.sql`"claimToken" = NULL`, Prisma.sql`"problems" = ${withNewProblems(first?.solved ?? [])}`],
-  });
-  return changeEach(database, update, batch);
+  return changed === 1;
 }
 
 /** What a step has learnt about whether the operator may have it; absent if it has learnt nothing. */
@@ -141,7 +120,7 @@ export async function putOff(
   claimed: Claimed,
   { problem, ...change }: Learnt & { sendAt: Date; tries?: number; problem?: Problem; orderNumber?: null },
 ): Promise<boolean> {
-  return endStep(database, { claimed, transition: BETWEEN_STEPS, change, problems: problem ? [problem] : [] });
+  return endStep(database, claimed, { transition: BETWEEN_STEPS, change, problems: problem ? [problem] : [] });
 }
 
 /** Holds the delivery. Its next step is taken when the reason has ended. */
@@ -150,7 +129,7 @@ export async function holdBack(
   claimed: Claimed,
   change: Learnt & { heldFor: Hold },
 ): Promise<boolean> {
-  return endStep(database, { claimed, transition: BETWEEN_STEPS, change: { ...change, tries: 0 } });
+  return endStep(database, claimed, { transition: BETWEEN_STEPS, change: { ...change, tries: 0 } });
 }
 
 const CONCLUDED = { sendAt: null, tries: 0 } as const;
@@ -176,7 +155,7 @@ export async function needAttention(
 ): Promise<boolean> {
   const { problems, again = {}, ...known } = given;
   const change: DeliveryChange = { ...known, ...CONCLUDED, ...again };
-  return endStep(database, { claimed, transition: NEED_ATTENTION, change, problems, solved: PASSING_PROBLEMS });
+  return endStep(database, claimed, { transition: NEED_ATTENTION, change, problems, solved: PASSING_PROBLEMS });
 }
 
 const SKIP = transition(['waiting'], 'skipped');
@@ -187,8 +166,7 @@ export async function skip(
   claimed: Claimed,
   given: KnownOfDelivery & { skipReason: SkipReason; decisions?: readonly Decision[] },
 ): Promise<boolean> {
-  return endStep(database, {
-    claimed,
+  return endStep(database, claimed, {
     transition: SKIP,
     change: { ...given, ...CONCLUDED },
     solved: PASSING_PROBLEMS,
@@ -204,5 +182,5 @@ export async function cancelBeforeHandOver(
   { now, ...known }: KnownOfDelivery & { now: Date },
 ): Promise<boolean> {
   const change: DeliveryChange = { ...known, endedAt: now, cancelRequestedAt: null, ...CONCLUDED };
-  return endStep(database, { claimed, transition: CANCEL, change, solved: PROBLEM_CODES });
+  return endStep(database, claimed, { transition: CANCEL, change, solved: PROBLEM_CODES });
 }

@@ -56,7 +56,6 @@ export interface RowChange {
  * @param changes at least one
  * @param given.where a further condition on `d`, the row, and `new`, its new values
  * @param given.carried values of `new` that the condition needs and that are not stored
- * @param given.phase an expression for the phase of rows whose transition leaves it open
  * @param given.columns further assignments that depend on the row itself
  */
 export function updateManyStatement(
@@ -64,18 +63,17 @@ export function updateManyStatement(
   given: {
     where?: Prisma.Sql;
     carried?: readonly (keyof DeliveryChange)[];
-    phase?: Prisma.Sql;
     columns?: readonly Prisma.Sql[];
   } = {},
 ): Prisma.Sql {
-  const { where = Prisma.sql`TRUE`, carried = [], phase = Prisma.sql`d."phase"`, columns = [] } = given;
+  const { where = Prisma.sql`TRUE`, carried = [], columns = [] } = given;
   const names = Object.keys(changes[0]?.change ?? {});
   if (changes.some(({ change }) => Object.keys(change).join() !== names.join())) {
     throw new Error('rows that are changed together must change the same columns');
   }
   const stored = names.filter((name) => !carried.some((each) => each === name));
   const assignments = [
-    Prisma.sql`"phase" = coalesce(step."to", ${phase})`,
+    Prisma.sql`"phase" = coalesce(step."to", d."phase")`,
     ...stored.map((name) => Prisma.raw(`"${name}" = new."${name}"`)),
     ...columns,
     ...(stored.includes('heldFor') ? [HELD_SINCE] : []),
@@ -103,9 +101,13 @@ export async function changeDeliveries(
   return transaction.$executeRaw(updateStatement(...statement));
 }
 
-/** The list with these problems last, each replacing an earlier one with the same code. The others stay. */
-export function withProblems(problems: readonly Problem[]): Prisma.Sql {
-  return Prisma.sql`${withoutProblems(problems.map(({ code }) => code))} || ${JSON.stringify(problems)}::jsonb`;
+/**
+ * The list with these problems last, each replacing an earlier one with the same code. Those with the codes `solved` are
+ * removed, and the others stay.
+ */
+export function withProblems(problems: readonly Problem[], solved: readonly Problem['code'][] = []): Prisma.Sql {
+  const without = withoutProblems([...problems.map(({ code }) => code), ...solved]);
+  return Prisma.sql`${without} || ${JSON.stringify(problems)}::jsonb`;
 }
 
 /**

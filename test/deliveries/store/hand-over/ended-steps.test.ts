@@ -4,28 +4,24 @@ import * as store from '../../../../app/deliveries/delivery-store.ts';
 import type { Problem } from '../../../../app/domain/problems/problem.ts';
 import { openDatabase, type Database } from '../../../../app/persistence/database.ts';
 import { claimHandOver } from '../../../set-up/database/claim-hand-over.ts';
-import { countStatements, type StatementCounter } from '../../../set-up/database/statement-counter.ts';
 import { createTestDatabase, type TestDatabase } from '../../../set-up/database/database.ts';
 import { TEST_PACE } from '../../../set-up/time/pace.ts';
 
-const SHOP = 'together.myshopify.com';
+const SHOP = 'ended.myshopify.com';
 const now = new Date();
 const later = new Date(now.getTime() + 60_000);
 
 let testDatabase: TestDatabase;
-let counter: StatementCounter;
 let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  counter = await countStatements(testDatabase.url);
-  database = openDatabase(counter.url, TEST_PACE.database);
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
 });
 
 afterAll(async () => {
   await database.$disconnect();
-  await counter.close();
   await testDatabase.drop();
 });
 
@@ -41,20 +37,6 @@ async function claimedWith(...problems: readonly Problem[]): Promise<store.Deliv
 }
 
 const rowOf = ({ id }: { id: string }) => database.delivery.findUniqueOrThrow({ where: { id } });
-
-it('many share few statements, and each gets its own values', async () => {
-  const claimed: store.DeliveryWithShop[] = [];
-  for (let count = 0; count < 40; count += 1) claimed.push(await claimedWith());
-  const before = counter.count();
-  const ended = await Promise.all(
-    claimed.map((delivery, place) => store.putOff(database, delivery, { sendAt: later, tries: place })),
-  );
-  expect(counter.count() - before).toBe(1);
-  expect(new Set(ended)).toEqual(new Set([true]));
-  for (const [place, delivery] of claimed.entries()) {
-    expect(await rowOf(delivery)).toMatchObject({ phase: 'waiting', sendAt: later, tries: place, claimToken: null });
-  }
-});
 
 it('a problem replaces the one with the same code, and the others of its delivery stay', async () => {
   const [kept, old] = [problem('district-missing'), problem('order-number-taken', { orderNumber: 'A' })];
