@@ -17,6 +17,8 @@ type StoredForPrint = Pick<Delivery, 'id' | 'phase' | 'orderNumber' | 'service' 
 
 interface Rules {
   readonly domain: string;
+  /** The shop's; null when it is not known. */
+  readonly country: string | null;
   readonly settings: ShopSettings;
   /** The operator's district names; null when the deployer supplies no list. */
   readonly servedDistricts: readonly string[] | null;
@@ -34,14 +36,14 @@ const NO_EMAIL = 'not-printed@handoff.invalid';
 export function mapPrintedDelivery(
   stored: StoredForPrint,
   fulfillment: PrintableFulfillment,
-  { domain, settings, servedDistricts }: Rules,
+  { domain, country, settings, servedDistricts }: Rules,
 ): PrintedDelivery | null {
   const number = mapOrderNumber(fulfillment, { domain }, settings.orderNumber);
   const orderNumber = stored.orderNumber ?? (number.ok ? number.value : null);
   if (orderNumber === null) return null;
   const { order, status } = fulfillment;
   const { shippingAddress: address } = order;
-  const district = resolveDistrict(order, settings.mapping, servedDistricts);
+  const district = resolveDistrict(order, settings.mapping, servedDistricts, country);
   const printedDistrict = district.ok ? district.value : cleanText(address?.city) || cleanText(address?.province);
   const contact = mapContact(fulfillment, { ...settings.mapping, emailFallback: NO_EMAIL });
   const lines = shippableLines(fulfillment);

@@ -32,6 +32,7 @@ const LABEL_READER = {
   drawBarcodes: await loadBarcodes(),
 };
 const RULES = {
+  country: null,
   domain: 'tienda.myshopify.com',
   settings: shopSettingsSchema.parse({ mapping: { itemsPerBox: 1 } }),
   servedDistricts: null,

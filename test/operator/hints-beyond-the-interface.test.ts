@@ -110,7 +110,7 @@ describe('districts', () => {
   it('come from the order, the merchant and the deployer: the operator is not asked for a list', async () => {
     const order = anOrder({ shippingAddress: anAddress({ city: 'Nunoa' }) });
     const { mapping } = shopSettingsSchema.parse({ mapping: { districtAliases: { Nunoa: 'Ñuñoa' } } });
-    expect(resolveDistrict(order, mapping, ['Ñuñoa'])).toMatchObject({ ok: true, value: 'Ñuñoa' });
+    expect(resolveDistrict(order, mapping, ['Ñuñoa'], null)).toMatchObject({ ok: true, value: 'Ñuñoa' });
 
     const { operator, access } = await operatorAccount();
     await checkToken(access);

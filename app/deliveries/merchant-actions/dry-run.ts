@@ -6,6 +6,7 @@ import type { OrderDelivery } from '../order-deliveries.ts';
 import { readOrders } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { ALL_WITHHELD, orWithheld, planLive, readLive, whyMissing } from '../hand-over/plan-live.ts';
+import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { planningSettings } from '../../shops/settings-for-operator.ts';
 import type { AppContext } from '../../app-context.ts';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
@@ -102,6 +103,7 @@ export async function dryRunFulfillment(
         live.fulfillment.order,
         planningSettings(shop, app.environment.profile).mapping,
         app.servedDistricts,
+        shopCountry(live.shop.currency),
       ),
     };
   } catch (error) {

@@ -12,6 +12,7 @@ import { resolveDistrict } from '../mapping/district/district.ts';
 import { mapDropoff } from '../mapping/dropoff/dropoff.ts';
 import { judgeEligibility } from './eligibility.ts';
 import { type MappingResult, lacking, problemsOf } from '../fulfillment/mapping-result.ts';
+import { shopCountry } from '../settings/shop-country.ts';
 import { mapOrderNumber } from './order-number.ts';
 import { readOrderDate, readOrderWindow } from './schedule/order-window.ts';
 import { boxesByRule, mapPackages, shippableLines } from '../mapping/package-lines.ts';
@@ -28,7 +29,12 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
   if (!verdict.eligible) return { kind: 'skip', reason: verdict.reason, decisions: verdict.decisions };
 
   const localNow = DateTime.fromJSDate(input.now, { zone: operator.timeZone ?? shop.timeZone });
-  const district = resolveDistrict(fulfillment.order, settings.mapping, operator.servedDistricts);
+  const district = resolveDistrict(
+    fulfillment.order,
+    settings.mapping,
+    operator.servedDistricts,
+    shopCountry(shop.currency),
+  );
   const choice = chooseService(
     fulfillment,
     district.ok ? district.value : null,

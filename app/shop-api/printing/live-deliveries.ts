@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/p
 import type { Shop } from '@prisma/client';
 import { mapPrintedDelivery } from '../../printing/map-delivery.ts';
 import type { NotPrinted, NotPrintedReason, PrintedDelivery } from '../../printing/printed-delivery.ts';
+import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { planningSettings } from '../../shops/settings-for-operator.ts';
 import { IMAGE_POINTS, PRINT_BATCH, PRINT_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -32,6 +33,7 @@ export async function* readLiveDeliveries(
   const { app, domain } = own;
   const rules = {
     domain,
+    country: shopCountry(shop.currency),
     settings: planningSettings(shop, app.environment.profile),
     servedDistricts: app.servedDistricts,
   };

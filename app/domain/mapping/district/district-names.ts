@@ -106,12 +106,14 @@ export interface DistrictNames {
 /** A deployer's list has thousands of names and is the same for every plan, so it is indexed once. */
 const indexes = new WeakMap<readonly string[], DistrictNames>();
 
-export function districtNames(served: readonly string[]): DistrictNames {
-  const known = indexes.get(served);
-  if (known) return known;
-  const names = indexOf(served);
+/**
+ * @param country of the towns that the list may mean: Buenos Aires and Lima share San Isidro and San Miguel. Null when it
+ *   may mean the towns of any country.
+ */
+export function districtNames(served: readonly string[], country: string | null = null): DistrictNames {
+  const names = indexes.get(served) ?? indexOf(served);
   indexes.set(served, names);
-  return names;
+  return country === null ? names : { ...names, towns: names.towns.filter((town) => town.country === country) };
 }
 
 export function withoutSmallWords(words: readonly string[]): readonly string[] {

@@ -38,13 +38,15 @@ export interface DistrictReading {
  * counts as it is written.
  *
  * @param served the operator's district names, or null when the deployer supplies no list
+ * @param country the shop's, as its ISO code; null when it is not known
  */
 export function resolveDistrict(
   order: Read,
   settings: Settings,
   served: readonly string[] | null,
+  country: string | null,
 ): MappingResult<string> {
-  return readDistrict(order, settings, served).result;
+  return readDistrict(order, settings, served, country).result;
 }
 
 /** What was read as the district of an order by a rule; null when it was written as the operator writes it. */
@@ -52,14 +54,16 @@ export function districtReading(
   order: Read,
   settings: Settings,
   served: readonly string[] | null,
+  country: string | null,
 ): DistrictReading | null {
-  return readDistrict(order, settings, served).reading;
+  return readDistrict(order, settings, served, country).reading;
 }
 
 function readDistrict(
   order: Read,
   settings: Settings,
   served: readonly string[] | null,
+  country: string | null,
 ): { readonly result: MappingResult<string>; readonly reading: DistrictReading | null } {
   const withoutReading = (result: MappingResult<string>) => ({ result, reading: null });
   const chosen = settings.districtSources
@@ -68,7 +72,8 @@ function readDistrict(
   const aliases = aliasesOf(settings);
   if (served === null) return withoutReading(asWritten(order, settings, chosen, aliases));
 
-  const names = districtNames(served);
+  const isAtHome = country !== null && order.shippingAddress?.countryCode === country;
+  const names = districtNames(served, isAtHome ? country : null);
   const evidence = evidenceOf(order, settings, names);
   const asked = { chosen, served, first: [], last: [], isNamed: false };
   const ofPlaces = chosen.filter(({ text }) => !evidence.isTown(text));

@@ -34,7 +34,12 @@ function readOne(way: Way, district: string, town: ListedTown): Read[] {
   const { countryCode, province, provinceCode, street } = town;
   const whole = { countryCode, province, provinceCode, address1: street, address2: null, zip: null, ...written };
   const shippingAddress = anAddress({ company: null, city: null, ...whole });
-  const resolved = resolveDistrict(anOrder({ shippingAddress, attributes: [] }), mapping, town.served);
+  const resolved = resolveDistrict(
+    anOrder({ shippingAddress, attributes: [] }),
+    mapping,
+    town.served,
+    town.countryCode,
+  );
   const read = resolved.ok ? resolved.value : null;
   const nearest = resolved.ok
     ? []

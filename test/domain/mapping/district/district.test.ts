@@ -64,7 +64,7 @@ function resolve(
 ) {
   const shippingAddress = address && anAddress({ ...NOWHERE, ...address });
   const { mapping: settings } = shopSettingsSchema.parse({ mapping });
-  return resolveDistrict(anOrder({ shippingAddress, attributes }), settings, served);
+  return resolveDistrict(anOrder({ shippingAddress, attributes }), settings, served, null);
 }
 
 describe('a typed city and the served district', () => {
@@ -430,7 +430,7 @@ describe('aliases', () => {
   test('a reading says what was written, and an exact name is none', () => {
     const { mapping } = shopSettingsSchema.parse({});
     const reading = (city: string) =>
-      districtReading(anOrder({ shippingAddress: anAddress({ ...NOWHERE, city }) }), mapping, LIMA);
+      districtReading(anOrder({ shippingAddress: anAddress({ ...NOWHERE, city }) }), mapping, LIMA, null);
     expect(reading('Mirafllores')).toEqual({ written: 'mirafllores', district: 'Miraflores' });
     expect(reading('Miraflores')).toBeNull();
     expect(reading('Atlantis')).toBeNull();

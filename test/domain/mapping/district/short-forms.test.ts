@@ -10,7 +10,7 @@ const { mapping } = shopSettingsSchema.parse({});
 function read(city: string, served: readonly string[], rest: Partial<MailingAddress> = {}): string | null {
   const nowhere = { address2: null, company: null, province: null, provinceCode: null, countryCode: null, zip: null };
   const shippingAddress = anAddress({ ...nowhere, address1: 'Calle Los Robles 345', ...rest, city });
-  const resolved = resolveDistrict(anOrder({ shippingAddress, attributes: [] }), mapping, served);
+  const resolved = resolveDistrict(anOrder({ shippingAddress, attributes: [] }), mapping, served, null);
   return resolved.ok ? resolved.value : null;
 }
 
@@ -195,10 +195,12 @@ describe('what else stands in the address', () => {
       provinceCode: 'LMA',
       countryCode: 'PE',
     });
-    const chosen = resolveDistrict(anOrder({ shippingAddress }), { ...mapping, districtSources: ['company'] }, [
-      'San Juan de Lurigancho',
-      'Lima',
-    ]);
+    const chosen = resolveDistrict(
+      anOrder({ shippingAddress }),
+      { ...mapping, districtSources: ['company'] },
+      ['San Juan de Lurigancho', 'Lima'],
+      null,
+    );
     expect(chosen).toMatchObject({ value: 'San Juan de Lurigancho' });
   });
 

@@ -31,13 +31,18 @@ const DISTRICTS = TOWNS.flatMap(([city, province, countryCode, served]) =>
 const ofCountry = (countryCode: string) =>
   LISTED_TOWNS.filter((town) => town.countryCode === countryCode).flatMap(({ served }) => served);
 
-function read(address: Partial<MailingAddress>, served: readonly string[], attribute = '') {
+function read(
+  address: Partial<MailingAddress>,
+  served: readonly string[],
+  attribute = '',
+  country: string | null = null,
+) {
   const { mapping } = shopSettingsSchema.parse({
     mapping: attribute === '' ? {} : { districtSources: [{ attribute: 'Colonia' }, 'address2'] },
   });
   const shippingAddress = anAddress({ address2: null, zip: null, company: null, ...address });
   const attributes = attribute === '' ? [] : [{ key: 'Colonia', value: attribute }];
-  const result = resolveDistrict(anOrder({ shippingAddress, attributes }), mapping, served);
+  const result = resolveDistrict(anOrder({ shippingAddress, attributes }), mapping, served, country);
   return result.ok ? result.value : null;
 }
 
@@ -122,6 +127,21 @@ describe('a district of a listed town that is served', () => {
     expect(read({ ...lima, address2: 'San Isidro' }, mixed)).toBe('San Isidro');
     expect(read({ ...lima, address2: 'Surco' }, spelled)).toBe('Surco');
     expect(read({ ...trujillo, address2: 'Huanchaco' }, spelled)).toBe('Huanchaco');
+  });
+});
+
+describe('a list of Buenos Aires, which shares San Isidro and San Miguel with Lima', () => {
+  const served = ['San Isidro', 'San Miguel', 'Vicente López', 'Tigre', 'San Fernando'];
+  const address = { province: 'Buenos Aires', provinceCode: 'B', countryCode: 'AR', address1: 'Los Pinos 345' };
+
+  test.each(served)('%s is read for a shop of Argentina', (district) => {
+    expect(read({ ...address, city: district }, served, '', 'AR')).toBe(district);
+    expect(read({ ...address, city: 'Buenos Aires', address2: district }, served, '', 'AR')).toBe(district);
+  });
+
+  test('is one of Lima for a shop of Peru, and for one whose country is not known', () => {
+    for (const country of ['PE', null])
+      expect(read({ ...address, city: 'San Isidro' }, served, '', country)).toBeNull();
   });
 });
 
