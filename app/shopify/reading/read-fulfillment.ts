@@ -164,6 +164,7 @@ export function toLine({ id, quantity: units, lineItem }: LineAnswer): Fulfillme
   return {
     id,
     quantity,
+    currentQuantity: lineItem.currentQuantity,
     lineItemId: lineItem.id,
     sku: lineItem.sku,
     name: lineItem.name,
