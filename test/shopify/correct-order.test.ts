@@ -30,6 +30,16 @@ it('reads a corrected phone in the country of the order’s address', async () =
   expect(order?.shippingAddress).toMatchObject({ phone: '+56987654321', city: shippingAddress.city });
 });
 
+it.each([
+  ['with a code', { province: 'Lima (Metropolitan)', provinceCode: 'PE-LMA' }],
+  ['without a code', { province: 'Lima y Callao', provinceCode: null }],
+])('leaves the rest of the address as it is, and a province %s', async (_, region) => {
+  const shippingAddress = { ...limaOrder().shippingAddress, ...region };
+  const { ends, order } = await correct({ shippingAddress }, [{ field: 'address1', value: 'Av. Larco 1' }]);
+  expect(ends).toEqual(['written']);
+  expect(order?.shippingAddress).toMatchObject({ ...shippingAddress, address1: 'Av. Larco 1' });
+});
+
 describe('the date of an order', () => {
   const gift = { key: 'Regalo', value: 'sí' };
   const empty = { key: 'Nota', value: null };

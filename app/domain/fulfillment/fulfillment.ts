@@ -51,6 +51,8 @@ export interface DeliveryMethod {
 export interface FulfillmentLine {
   readonly id: string;
   readonly quantity: number;
+  /** Units of the line item that the whole order contains now, without those that were refunded or removed. */
+  readonly currentQuantity: number;
   readonly lineItemId: string;
   readonly sku: string | null;
   /** Title with the variant, as Shopify prints it. */

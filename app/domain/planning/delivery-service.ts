@@ -74,10 +74,13 @@ function serviceOfMethod(
   return present.flatMap((name) => entries.get(name) ?? [])[0] ?? null;
 }
 
-/** The title and code of the order's shipping method, and the name under which the buyer chose it. */
+/**
+ * The name under which the buyer chose the shipping method of this fulfillment, then title and code of the order's: a
+ * buyer can choose several for one order.
+ */
 function methodsOf({ order, deliveryMethods }: Fulfillment): string[] {
   const { title, code } = order.shippingLine ?? {};
-  return cleanTexts([title, code, ...deliveryMethods.map(({ presentedName }) => presentedName)]);
+  return cleanTexts([...deliveryMethods.map(({ presentedName }) => presentedName), title, code]);
 }
 
 /** Checks all conditions except the district, which may not be known yet. */

@@ -42,6 +42,10 @@ function whyUnwanted({ fulfillment, settings }: PlanInput, orderNumber: string |
   const { order, location, deliveryMethods, tracking } = fulfillment;
   const { eligibility, pickup } = settings;
 
+  // a refund takes items out of the order, and leaves the fulfillment as it is
+  if (shippableLines(fulfillment).every(({ currentQuantity }) => currentQuantity === 0))
+    return { code: 'items-removed' };
+
   const wanted: readonly string[] = eligibility.deliveryMethods;
   // without a method, or with NONE, the buyer was not asked, and only the lines say whether goods are shipped
   const chosen = deliveryMethods.map(({ type }) => type).filter((type) => type !== 'NONE');

@@ -10,6 +10,8 @@ const IMPOSSIBLE_CODES = [
 /** Why a fulfillment is not handed over. Like the code of a problem, a code never changes. */
 export const SKIP_CODES = [
   ...IMPOSSIBLE_CODES,
+  // an edit of the order
+  'items-removed',
   // the merchant's rules
   'delivery-method',
   'country',

@@ -43,10 +43,12 @@ export async function correctOrderField(
 function withAddress(order: Order | null, field: Exclude<CorrectedField, 'date'>, typed: string) {
   if (!order?.shippingAddress) return 'no-address';
   const { firstName, lastName, company, phone, address1, address2, city, zip } = order.shippingAddress;
-  const { provinceCode, countryCodeV2: countryCode } = order.shippingAddress;
+  const { province, provinceCode, countryCodeV2: countryCode } = order.shippingAddress;
   const value = field === 'phone' ? parsePhone(typed, countryCode) : typed;
   if (!value) return 'invalid';
-  const present = { firstName, lastName, company, phone, address1, address2, city, zip, provinceCode, countryCode };
+  // a province that Shopify does not list for the country has no code, and would be lost with it
+  const region = provinceCode ? { provinceCode } : { province };
+  const present = { firstName, lastName, company, phone, address1, address2, city, zip, ...region, countryCode };
   const written = Object.entries({ ...present, [field]: value }).filter(([, part]) => part !== null && part !== '');
   return { shippingAddress: Object.fromEntries(written) };
 }

@@ -159,11 +159,23 @@ export function toOrder(order: OrderAnswer, withheld: readonly CustomerData[]): 
   };
 }
 
-export function toLine({ id, quantity: units, lineItem }: LineAnswer): FulfillmentLine {
-  const quantity = units ?? 0;
+/**
+ * The units of a line. Shopify's schema allows none: such a line would be missing in what is sent and printed.
+ *
+ * @throws ShopifyError
+ */
+export function unitsOf({ quantity }: Pick<LineAnswer, 'quantity'>): number {
+  if (quantity === null) throw new ShopifyError('unreadable', 'Shopify says no quantity of a line');
+  return quantity;
+}
+
+/** @throws ShopifyError */
+export function toLine({ id, lineItem, ...line }: LineAnswer): FulfillmentLine {
+  const quantity = unitsOf(line);
   return {
     id,
     quantity,
+    currentQuantity: lineItem.currentQuantity,
     lineItemId: lineItem.id,
     sku: lineItem.sku,
     name: lineItem.name,

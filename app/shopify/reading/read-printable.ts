@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PrintableFulfillment } from '../../domain/fulfillment/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { fulfillmentsToPrint, furtherLinesToPrint } from '../admin-api/operations.ts';
-import { toAddress, toDeliveryMethods } from './read-fulfillment.ts';
+import { toAddress, toDeliveryMethods, unitsOf } from './read-fulfillment.ts';
 import { readOn } from './read-pages.ts';
 
 /** Fulfillments of one query, and the points that each costs at most. Hand-overs need the shop's points as well. */
@@ -55,9 +55,9 @@ async function toPrintable(
     deliveryMethods: fulfillmentOrders.nodes.flatMap(({ deliveryMethod }) =>
       toDeliveryMethods(deliveryMethod && { ...WITHOUT_DATES, ...deliveryMethod }),
     ),
-    lines: lines.map(({ quantity, lineItem: { variantTitle, image, ...line } }) => ({
-      ...line,
-      quantity: quantity ?? 0,
+    lines: lines.map(({ lineItem: { variantTitle, image, ...lineItem }, ...line }) => ({
+      ...lineItem,
+      quantity: unitsOf(line),
       variant: variantTitle,
       image: image?.url ?? null,
     })),

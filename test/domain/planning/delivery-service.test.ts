@@ -154,6 +154,12 @@ describe('the service of a shipping method', () => {
     ['its title', titled('ENTREGA RAPIDA'), 'Entrega rápida', 'Express'],
     ['its code', titled('Otra', 'exp-1'), 'EXP-1', 'Sameday'],
     ['its title before its code', titled('Entrega rápida', 'EXP-1'), 'Entrega rápida', 'Express'],
+    [
+      'the name that the buyer chose for this fulfillment before the title of the order',
+      { ...titled('Entrega rápida'), parts: { deliveryMethods: [aMethod({ presentedName: 'EXP-1' })] } },
+      'EXP-1',
+      'Sameday',
+    ],
   ])('is found by %s', (_, given, rule, service) => {
     expect(ofMethods(methods, given)).toEqual({
       kind: 'service',

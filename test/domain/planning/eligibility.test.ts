@@ -53,9 +53,17 @@ describe('what can never be delivered', () => {
   });
 });
 
-describe('the merchant’s rules', () => {
+describe('the merchant’s decisions', () => {
   const ours = { number: ORDER_NUMBER, url: null, company: null };
   const rows: [string, Partial<Omit<Fulfillment, 'order'>>, Partial<Order>, Settings, string][] = [
+    [
+      'items that the order contains no more',
+      { lines: [aLine({ currentQuantity: 0 }), aLine({ isGiftCard: true })] },
+      {},
+      {},
+      'items-removed',
+    ],
+    ['one of two items', { lines: [aLine({ currentQuantity: 0 }), aLine()] }, {}, {}, 'eligible'],
     ['local delivery', { deliveryMethods: [aMethod({ type: 'LOCAL' })] }, {}, {}, 'delivery-method: LOCAL'],
     ['a method of later', { deliveryMethods: [aMethod({ type: 'A_NEW_ONE' })] }, {}, {}, 'delivery-method: A_NEW_ONE'],
     ['pickup in the shop', { deliveryMethods: [aMethod({ type: 'PICK_UP' })] }, {}, {}, 'delivery-method: PICK_UP'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { requestHandOver, retryDelivery } from '../../../app/deliveries/merchant-actions/ask-now.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import { until } from '../../set-up/time/until.ts';
@@ -18,6 +19,11 @@ const fulfillOne = () => world.shopify.fulfill(SHOP, world.shopify.enterOrder(SH
 const deliveryIn = (fulfillmentId: string, phase: string) =>
   until(`the delivery ${phase}`, () => world.database.delivery.findFirst({ where: { fulfillmentId, phase } }));
 
+const held = (fulfillmentId: string) =>
+  until('the held delivery', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId, heldFor: 'switched-off' } }),
+  );
+
 async function handOver(handOverOn: boolean): Promise<void> {
   await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn } });
 }
@@ -26,9 +32,7 @@ it('a fulfillment cancelled before its hand-over never reaches the operator', as
   onTestFinished(() => handOver(true));
   await handOver(false);
   const fulfillmentId = fulfillOne();
-  await until('the held delivery', () =>
-    world.database.delivery.findFirst({ where: { fulfillmentId, heldFor: 'switched-off' } }),
-  );
+  await held(fulfillmentId);
   world.shopify.cancelFulfillment(SHOP, fulfillmentId);
   const delivery = await deliveryIn(fulfillmentId, 'cancelled');
   expect(delivery).toMatchObject({ heldFor: null, sendAt: null, cancelRequestedAt: null });
@@ -55,6 +59,23 @@ it('an order that is cancelled after its hand-over, and keeps its fulfillment, i
     world.database.delivery.findFirst({ where: { fulfillmentId, cancelRequestedAt: { not: null } } }),
   );
   expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }] });
+});
+
+it('items that are all refunded before the hand-over are not sent, unless the merchant sends them anyway', async () => {
+  onTestFinished(() => handOver(true));
+  await handOver(false);
+  const order = world.shopify.enterOrder(SHOP, limaOrder());
+  const { id: fulfillmentId } = world.shopify.fulfill(SHOP, order.id);
+  const { id: deliveryId } = await held(fulfillmentId);
+  world.shopify.changeOrder(SHOP, order.id, {
+    quantities: Object.fromEntries(order.lineItems.map(({ id }) => [id, 0])),
+  });
+  await handOver(true);
+  const app = await world.join();
+  await retryDelivery(app, { shop: SHOP, deliveryId });
+  expect(await deliveryIn(fulfillmentId, 'skipped')).toMatchObject({ skipReason: { code: 'items-removed' } });
+  await requestHandOver(app, { shop: SHOP, orderId: order.id, fulfillmentId, sendAnyway: true });
+  await deliveryIn(fulfillmentId, 'in-delivery');
 });
 
 it('a cancellation whose webhook comes before that of the creation has the same result', async () => {

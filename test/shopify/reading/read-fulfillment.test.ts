@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { CUSTOMER_DATA, type CustomerData } from '../../../app/domain/fulfillment/fulfillment.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import { readFulfillment, type ReadingNeeds } from '../../../app/shopify/reading/read-fulfillment.ts';
+import { readPrintable } from '../../../app/shopify/reading/read-printable.ts';
+import type { AdminApi } from '../../../app/shopify/admin-api/admin-api.ts';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
 import type { SandboxShopify } from '../../../sandbox/shopify/server.ts';
 import { aPlanInput, settingsWith } from '../../domain/planning/inputs/plan-inputs.ts';
@@ -87,6 +89,23 @@ test('everything of a large order is read: 250 lines, and as many metafields as 
   expect(fulfillment.order.metafields.map(({ value }) => value)).toEqual(
     keys.map((key) => `https://files.example/${key}`),
   );
+});
+
+test('a line without a quantity leaves nothing out: the fulfillment, and what is printed of it, are unreadable', async () => {
+  const sandbox = await startSandbox();
+  const { id } = sandbox.fulfill(SHOP, sandbox.enterOrder(SHOP, orderDraft).id);
+  const { adminApi } = adminApiOf(sandbox);
+  const withoutQuantities: AdminApi = {
+    async request(shop, operation, variables) {
+      const answer = JSON.stringify(await adminApi.request(shop, operation, variables));
+      return operation.data.parse(
+        JSON.parse(answer.replaceAll(/"quantity":\d+,"lineItem"/g, '"quantity":null,"lineItem"')),
+      );
+    },
+  };
+  const unreadable = expect.objectContaining({ failure: 'unreadable' });
+  await expect(readFulfillment(withoutQuantities, SHOP, id, NOTHING_ELSE)).rejects.toEqual(unreadable);
+  await expect(readPrintable(withoutQuantities, SHOP, [id], false)).rejects.toEqual(unreadable);
 });
 
 test('metafields that refer to files hold their links', async () => {

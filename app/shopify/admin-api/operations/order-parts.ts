@@ -33,13 +33,14 @@ export const ADDRESS_FIELDS =
 /** The parts of an order that a plan needs, before and after the fulfillment, as zod schemas and as GraphQL fields. */
 
 /** Shopify's fields for a line's total leave out the discounts of the order. The allocations contain all discounts. */
-export const LINE_ITEM_FIELDS = `id quantity sku name vendor requiresShipping isGiftCard
+export const LINE_ITEM_FIELDS = `id quantity currentQuantity sku name vendor requiresShipping isGiftCard
     originalTotalSet { shopMoney { amount currencyCode } }
     discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } } customAttributes { key value }`;
 
 export const lineItem = z.object({
   id: z.string(),
   quantity: z.number().int(),
+  currentQuantity: z.number().int(),
   sku: text,
   name: z.string(),
   vendor: text,

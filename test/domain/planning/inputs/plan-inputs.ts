@@ -60,6 +60,7 @@ export function aLine(parts: Partial<FulfillmentLine> = {}): FulfillmentLine {
   return {
     id: 'gid://shopify/FulfillmentLineItem/9001',
     quantity: 1,
+    currentQuantity: 1,
     lineItemId: 'gid://shopify/LineItem/8001',
     sku: 'TE-VERDE',
     name: 'Té verde - 100 g',

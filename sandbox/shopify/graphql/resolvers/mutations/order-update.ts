@@ -12,7 +12,7 @@ const ownInput = z.strictObject({
   customAttributes: z.array(z.strictObject({ key: z.string(), value: z.string() })).optional(),
 });
 
-/** Replaces the attributes, or the shipping address: a field of it that is left out is empty afterwards. */
+/** Replaces the attributes, or the shipping address: a field of it that is left out is empty afterwards. A code stands for the name of its province. */
 export const orderUpdate: FieldResolvers[string] = (_source, args, { sandbox, shop, installation }) =>
   answering('order', () => {
     const { id, shippingAddress, customAttributes } = z.object({ input: ownInput }).parse(args).input;
@@ -26,7 +26,9 @@ export const orderUpdate: FieldResolvers[string] = (_source, args, { sandbox, sh
       throw new RuleBroken(['shippingAddress', 'phone'], 'Phone is invalid');
     }
     const nothing = { firstName: null, lastName: null, company: null, phone: null, address1: null, address2: null };
-    const empty = { ...nothing, city: null, zip: null, provinceCode: null };
+    const isSameProvince = shippingAddress.provinceCode === order.shippingAddress?.provinceCode;
+    const province = isSameProvince ? order.shippingAddress?.province : null;
+    const empty = { ...nothing, city: null, zip: null, province, provinceCode: null };
     changeOrder(sandbox, shop, order, { shippingAddress: { ...empty, ...shippingAddress } });
     return order;
   });
