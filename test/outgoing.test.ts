@@ -203,6 +203,16 @@ describe('a request out', () => {
     },
   );
 
+  it('ends at its time limit while an answer is unpacked whose header names hundreds of compressions', async () => {
+    const names = Array<string>(900).fill('gzip');
+    const packed = names.reduce((content) => gzipSync(content, { level: 0 }), Buffer.alloc(300_000));
+    const server = await serverAnswering((response) =>
+      response.writeHead(200, { 'Content-Encoding': names.join(',') }).end(packed),
+    );
+    const given = { method: 'GET', url: server.url, headers: {}, timeoutMs: 300, limitBytes: 1_000_000 } as const;
+    await expect(requestOutside(given, CONNECTING)).rejects.toThrow(TimeLimitError);
+  });
+
   it('ends at its time limit, while the answer is awaited or is under way', async () => {
     const ended: string[] = [];
     const server = await serverAnswering((response, { target }) => {
