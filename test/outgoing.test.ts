@@ -294,6 +294,13 @@ describe('what the Shopify packages ask', () => {
     });
   });
 
+  it('is answered with texts that a database stores: U+0000 and half a surrogate pair become U+FFFD', async () => {
+    const given = { name: '#\0 1', tags: ['\uD83D', '\uD83D\uDCE6', '\\u0000', 7, null] };
+    const { answered } = await askShop((response) => response.end(JSON.stringify(given)));
+    const json: unknown = await (await answered).json();
+    expect(json).toEqual({ name: '#\uFFFD 1', tags: ['\uFFFD', '\uD83D\uDCE6', '\\u0000', 7, null] });
+  });
+
   it('has an answer without a body', async () => {
     const { answered } = await askShop((response) => response.writeHead(204).end());
     const answer = await answered;
