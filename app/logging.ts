@@ -56,11 +56,13 @@ function cleaned(key: string, value: unknown, levels: number): unknown {
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };
   const code = 'code' in error ? error.code : undefined;
+  // the stack begins with the message, whose further lines can be as long as a statement with its values
+  const calls = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   return {
     name: error.name,
     message: error.message.slice(0, 500),
     ...(code === undefined ? {} : { code }),
-    stack: error.stack?.split('\n').slice(1, 6).join('\n'),
+    stack: calls?.slice(0, 5).join('\n'),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }

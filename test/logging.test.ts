@@ -38,6 +38,14 @@ it('keeps the name, message, code and cause of an error, and no other property',
   expect(output).not.toMatch(/S\d/);
 });
 
+it('keeps no more of a message in many lines, which a stack begins with', () => {
+  const error = new Error(`SELECT\n${'1, '.repeat(1_000)}\nS1`);
+  const output = linesOf((logger) => logger.error({ error }, 'failed'));
+  expect(output).not.toMatch(/S1/);
+  expect(output).toContain('    at ');
+  expect(output.length).toBeLessThan(3_000);
+});
+
 it('leaves what it is given as it was', () => {
   const given = { shop: 'tienda.myshopify.com', token: 'S1', at: new Date(0), session: { token: 'S2' } };
   const output = linesOf((logger) => logger.info(given, 'one'));

@@ -203,6 +203,16 @@ describe('a request out', () => {
     },
   );
 
+  it('ends at its time limit while an answer is unpacked whose header names hundreds of compressions', async () => {
+    const names = Array<string>(900).fill('gzip');
+    const packed = names.reduce((content) => gzipSync(content, { level: 0 }), Buffer.alloc(300_000));
+    const server = await serverAnswering((response) =>
+      response.writeHead(200, { 'Content-Encoding': names.join(',') }).end(packed),
+    );
+    const given = { method: 'GET', url: server.url, headers: {}, timeoutMs: 300, limitBytes: 1_000_000 } as const;
+    await expect(requestOutside(given, CONNECTING)).rejects.toThrow(TimeLimitError);
+  });
+
   it('ends at its time limit, while the answer is awaited or is under way', async () => {
     const ended: string[] = [];
     const server = await serverAnswering((response, { target }) => {
@@ -282,6 +292,13 @@ describe('what the Shopify packages ask', () => {
       body: '{"query":"ñ"}',
       headers: { 'x-shopify-access-token': 'the-token', 'user-agent': 'Handoff' },
     });
+  });
+
+  it('is answered with texts that a database stores: U+0000 and half a surrogate pair become U+FFFD', async () => {
+    const given = { name: '#\0 1', tags: ['\uD83D', '\uD83D\uDCE6', '\\u0000', 7, null] };
+    const { answered } = await askShop((response) => response.end(JSON.stringify(given)));
+    const json: unknown = await (await answered).json();
+    expect(json).toEqual({ name: '#\uFFFD 1', tags: ['\uFFFD', '\uD83D\uDCE6', '\\u0000', 7, null] });
   });
 
   it('has an answer without a body', async () => {

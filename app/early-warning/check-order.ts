@@ -183,7 +183,7 @@ function notesOf({ environment }: AppContext, shop: Shop, verdict: OrderVerdict)
   const excess = notesWith(reason).length - NOTES_LIMIT;
   // the sentence that says what to do stands at the end
   const notes = excess > 0 ? notesWith(`${reason.slice(0, -excess - 1)}…`) : notesWith(reason);
-  return notes.slice(0, NOTES_LIMIT);
+  return notes.slice(0, NOTES_LIMIT).toWellFormed(); // the cut can split a character of what the buyer wrote
 }
 
 const AT_ONCE = 20;

@@ -48,9 +48,14 @@ const earlierSchema = z.object({ rows: z.array(rowSchema), states: z.array(z.str
 
 const MINUTE = 60 * 1_000;
 
-const print = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${shown(text)}\n`);
 /** Standard output is the report's. */
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const tell = (text: string) => void process.stderr.write(`${shown(text)}\n`);
+
+/** The text without the characters that a terminal obeys: the operator's answers are shown as they came. */
+function shown(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, '');
+}
 
 function optionsFrom(args: readonly string[]) {
   try {

@@ -5,6 +5,7 @@ import type { PrivateAddresses } from '../outgoing/outgoing.ts';
 import type { Pace } from '../pace.ts';
 import {
   requestOperator,
+  orUnreadable,
   isHalfJson,
   missesSomethingElse,
   ABSENCE_WITH_RECORD,
@@ -77,16 +78,8 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
   const { token } = access;
   const url = addressOfOrders(baseUrl, profile);
   const answer = await requestOperator({ ...way, method: 'POST', url, body: writeOrder(order, profile), sent });
-  const { httpStatus } = answer;
-  try {
-    const accepted = readAcceptance(order, answer, { token, values: sent });
-    return { ...accepted, trackingUrl: allowedTracking(accepted.trackingUrl, profile) };
-  } catch (error) {
-    // the call went out: its outcome must be recorded, even if the answer makes no sense
-    throw error instanceof OperatorError
-      ? error
-      : new OperatorError('unreadable', 'the answer is not in the expected form', httpStatus);
-  }
+  const accepted = orUnreadable(answer.httpStatus, () => readAcceptance(order, answer, { token, values: sent }));
+  return { ...accepted, trackingUrl: allowedTracking(accepted.trackingUrl, profile) };
 }
 
 function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent): AcceptedOrder {
@@ -175,7 +168,11 @@ async function inOurWords(answer: Promise<FoundOrder>): Promise<FoundOrder> {
 }
 
 async function findOrderWithWords(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
-  return orNotFound(getOrder(access, orderNumber).then((answer) => readOrder(access, orderNumber, answer)));
+  const read = async () => {
+    const answer = await getOrder(access, orderNumber);
+    return orUnreadable(answer.httpStatus, () => readOrder(access, orderNumber, answer));
+  };
+  return orNotFound(read());
 }
 
 /** The number of no order: it shows whether the operator accepts the token, and how it answers for an unknown number. */

@@ -80,6 +80,25 @@ export interface OperatorAnswer {
 export async function requestOperator(request: OperatorRequest): Promise<OperatorAnswer> {
   const answer = await send(request);
   request.witness?.(request, answer);
+  return orUnreadable(answer.status, () => readAnswer(request, answer));
+}
+
+/**
+ * Reads an answer. The call went out, so its outcome must be recorded even if the answer makes no sense: one that is
+ * nested thousands of levels deep overflows the stack.
+ *
+ * @throws OperatorError and nothing else
+ */
+export function orUnreadable<Read>(httpStatus: number, read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError('unreadable', 'the answer is not in the expected form', httpStatus);
+  }
+}
+
+function readAnswer(request: OperatorRequest, answer: OutsideAnswer): OperatorAnswer {
   const { status, body } = answer;
   const contentType = headerOf(answer, 'content-type');
   const content = parse(decodeText(body, contentType));

@@ -120,7 +120,7 @@ export async function requestOutside(outgoing: OutgoingRequest, connecting: Conn
       headers: answer.headers,
       body: await readUpTo(limitBytes, answer.body, status),
     };
-    return { ...whole, body: await unpack(whole, limitBytes) };
+    return { ...whole, body: await unpack(whole, limitBytes, inTime.signal) };
   } finally {
     clearTimeout(timer);
   }
@@ -190,13 +190,15 @@ function codeOf(error: unknown): string {
  * Undoes the encodings in their header, which names them in the order in which they were applied. Gateways name one for
  * answers that they have unpacked, and for empty ones: such an answer is taken as it is.
  *
- * @throws AnswerTooLongError; the error of node:zlib for an answer that is cut off
+ * @throws AnswerTooLongError; TimeLimitError, because a header can name thousands; the error of node:zlib for an answer
+ *   that is cut off
  */
-async function unpack(answer: OutsideAnswer, limitBytes: number): Promise<Buffer> {
+async function unpack(answer: OutsideAnswer, limitBytes: number, inTime: AbortSignal): Promise<Buffer> {
   let body = answer.body;
   for (const encoding of (headerOf(answer, 'content-encoding') ?? '').split(',').reverse()) {
     const unpacked = UNPACKING.get(encoding.trim().toLowerCase());
     if (!unpacked || body.length === 0) continue;
+    inTime.throwIfAborted();
     const packed = body;
     body = await unpacked(packed, { maxOutputLength: limitBytes }).catch((error: unknown) => {
       const code = codeOf(error);

@@ -49,7 +49,7 @@ export default function Backfill() {
   const isLooking = useNavigation().state === 'loading';
   const isOpen = progress?.state === 'running' || progress?.state === 'paused';
   const isMoving = progress?.state === 'running' || (progress?.counts.waiting ?? 0) > 0;
-  useAutoRefresh(isMoving, PAGE_PACE.progressEveryMs);
+  useAutoRefresh(isMoving && !looked, PAGE_PACE.progressEveryMs);
   return (
     <Page
       title={texts.title}

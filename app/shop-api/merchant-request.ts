@@ -20,13 +20,15 @@ export interface MerchantRequest {
  *
  * @param cost in points. By default a read costs nothing and a change one point; a read that costs Shopify or the
  *   database much has a cost too
- * @throws Response that leads to a fresh session token, or 401, or 429 when the shop has acted too often in a minute
+ * @throws Response that leads to a fresh session token, or 400, or 401, or 429 when the shop has acted too often in a
+ *   minute
  */
 export async function authenticateMerchant(
   { shopify, actionBudget }: Pick<Handoff, 'shopify' | 'actionBudget'>,
   request: Request,
   cost: number = ['GET', 'HEAD'].includes(request.method) ? 0 : 1,
 ): Promise<MerchantRequest> {
+  if (!isHost(new URL(request.url).searchParams.get('host'))) throw new Response(null, { status: 400 });
   const claims = sessionTokensIn(request).map(claimsOf);
   if (claims.some((each) => each !== undefined && shopOfMerchant(each) === null)) throw notSignedIn();
   const { session, cors, sessionToken } = await shopify.authenticate.admin(request);
@@ -36,6 +38,15 @@ export async function authenticateMerchant(
   if (restMs !== null)
     throw cors(new Response(null, { status: 429, headers: { 'Retry-After': String(Math.ceil(restMs / 1000)) } }));
   return { shop, staff: sessionToken.sub, cors };
+}
+
+/** Whether the Shopify package can decode the `host` of an address. For others it throws, although anybody can ask. */
+function isHost(host: string | null): boolean {
+  try {
+    return host === null || URL.canParse(`https://${atob(host)}`);
+  } catch {
+    return false;
+  }
 }
 
 /** Without the header, the Shopify package treats the request as one of a page and redirects it to the sign-in. */

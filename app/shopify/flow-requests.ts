@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { isStorable } from './webhook-body.ts';
+import { isStorable } from '../domain/mapping/clean-text.ts';
 
 /** What Shopify Flow posts. Its signature is that of a webhook: see `isSignedByShopify`. */
 

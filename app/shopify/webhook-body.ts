@@ -1,7 +1,5 @@
 import { BOUNDS } from '../bounds.ts';
-
-/** JSON can contain U+0000 and half a surrogate pair, which a database cannot store. */
-export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+import { isStorable } from '../domain/mapping/clean-text.ts';
 
 /** What the app uses of a webhook's body. */
 export interface WebhookBody {

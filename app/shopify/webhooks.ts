@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { isStorable, parseWithLargeIds, readWebhookBody, type WebhookBody } from './webhook-body.ts';
+import { isStorable } from '../domain/mapping/clean-text.ts';
+import { parseWithLargeIds, readWebhookBody, type WebhookBody } from './webhook-body.ts';
 
 /** The topics that the app handles: the subscriptions of shopify.app.toml. */
 export const HANDLED_TOPICS: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandboxOperator, type SandboxOperator } from '../../sandbox/operator/server.ts';
 import { PROCESS_VARIABLES } from '../set-up/environment.ts';
+import { serverSaying } from '../operator/answering-server.ts';
 import { RECIPIENT } from './run-check.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../app/operator-check/main.ts');
@@ -59,4 +60,11 @@ it('prints what differs, writes report and profile, and never tells the token', 
   operator.setModes({ encoding: 'latin1' });
   const changed = await check('--url', operator.url, '--profile', profile, ...since);
   expect(changed).toMatchObject({ code: 2, stdout: expect.stringMatching(/§1 bodies: passes .* → differs/) });
+});
+
+it('prints nothing that a terminal obeys, whatever the operator answers', async () => {
+  const { url } = await serverSaying(404, 'missing \u001B]0;title\u0007\u009B2J');
+  const { stdout } = await check('--url', url);
+  expect(stdout).toContain('missing ]0;title2J');
+  expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
 });

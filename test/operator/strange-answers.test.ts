@@ -141,6 +141,16 @@ describe('a read', () => {
   });
 });
 
+it.each([200, 400, 404, 500])(
+  'a %d that is nested thousands of levels deep is a failure like any other',
+  async (status) => {
+    const deep = `${'{"data":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    const access = await accessTo(status, deep);
+    expect((await failureOf(findOrder(access, NUMBER))).httpStatus).toBe(status);
+    expect((await failureOf(checkToken(access).then(() => createOrder(access, ORDER)))).httpStatus).toBe(status);
+  },
+);
+
 describe('a tracking URL beside the record', () => {
   const { trackingURL } = RECORD;
   const bare = { ...RECORD, trackingURL: undefined };

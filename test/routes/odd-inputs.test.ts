@@ -102,7 +102,8 @@ const ODD_JSON: readonly unknown[] = [
   JSON.parse('{"__proto__":"x","constructor":{"a":1}}'),
 ];
 
-const JSON_ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
+/** Requests that are sent as they are. */
+const WHOLE_ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
   ...Object.fromEntries(
     (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).map((group) => [
       `the settings of ${group}`,
@@ -136,6 +137,38 @@ const JSON_ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
     ];
     return paths.flatMap((path) => ODD_JSON.flatMap((value) => basics(value).map((json): Ask => ({ path, json }))));
   },
+  'a search, the desk and what a camera reads': () =>
+    ODD_JSON.flatMap((value): Ask[] => [
+      { path: '/app/deliveries/search', json: { text: value } },
+      { path: '/app/deliveries/search', json: { text: `1${String(value)}` } },
+      { path: '/app/review/orders', json: { rows: [{ orderId: waiting.orderId, code: value }] } },
+      {
+        path: '/app/review/orders',
+        json: { orderId: waiting.orderId, deliveryId: null, code: null, field: 'phone', value },
+      },
+      {
+        path: '/app/warehouse/scans?step=scan&waiting=',
+        method: 'POST',
+        fields: { scans: JSON.stringify({ boxes: [], asked: value, number: null, sign: null, reset: false }) },
+      },
+    ]),
+  'the deliveries behind a figure and a saved search': () =>
+    ODD_TEXTS.flatMap((text): Ask[] => {
+      const figure = { from: '2026-01-01', to: '2026-02-01', district: text, pickup: text };
+      const counted = new URLSearchParams(figure).toString();
+      return [
+        { path: '/app/deliveries', fields: { tab: 'all', counted } },
+        { path: '/app/deliveries/csv', fields: { tab: 'all', counted } },
+        { path: '/app/scorecard', fields: { by: text, district: text, pickup: text } },
+        { path: '/app/scorecard/csv', fields: { period: text, account: text, weekday: text } },
+        {
+          path: '/app/deliveries?index',
+          method: 'POST',
+          fields: { view: 'create', name: 'Odd', query: new URLSearchParams({ q: text, counted }).toString() },
+        },
+        { path: '/app/deliveries', fields: { tab: 'all', q: `${'1'.repeat(99)}\u{1F4E6}${text}` } },
+      ];
+    }),
   'a dry run and an action': () =>
     ODD_JSON.flatMap((value): Ask[] => [
       { path: '/app/dry-run', json: { orderId: value, version: 1, part: {} } },
@@ -197,6 +230,6 @@ it.each(Object.entries(ASKS))('every field of %s may contain anything', async (_
   expect(await failuresOf(asks)).toEqual([]);
 });
 
-it.each(Object.entries(JSON_ASKS))('every value of JSON may be anything, in %s', async (_what, asksOf) => {
+it.each(Object.entries(WHOLE_ASKS))('every value within another may be anything, in %s', async (_what, asksOf) => {
   expect(await failuresOf(asksOf())).toEqual([]);
 });

@@ -141,6 +141,15 @@ describe('a page', () => {
     },
   );
 
+  it.each(['x', 'xxxxx', 'IA==', Buffer.from('a b').toString('base64')])(
+    'is not asked for with a host that nobody can read: %s',
+    async (unreadable) => {
+      const search = new URLSearchParams({ shop: SHOP, host: unreadable });
+      const answer = await fetch(`${program.url}/app?${search}`, { headers: { 'User-Agent': BROWSER } });
+      expect(answer.status).toBe(400);
+    },
+  );
+
   it('has a content type that browsers may not guess, and neither referrer nor cookie', async () => {
     const { headers } = await page('/app');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

@@ -57,6 +57,9 @@ it('headers that are too long are answered, however many of them are still on th
 it.each([
   ['a webhook that is too long', 'POST /webhooks HTTP/1.1\r\nHost: a', 413],
   ['a webhook by another method', 'PUT /webhooks HTTP/1.1\r\nHost: a', 405],
+  ['a run of Flow that is too long', 'POST /flow/actions/hand-over-order HTTP/1.1\r\nHost: a', 413],
+  ['a run of Flow by another method', 'PUT /flow/trigger-use HTTP/1.1\r\nHost: a', 405],
+  ['a run of an unknown action', 'POST /flow/actions/x HTTP/1.1\r\nHost: a', 404],
   ['a target that makes no sense', 'POST /% HTTP/1.1\r\nHost: a', 400],
 ])('%s is answered, however much of the body is still on the way', async (_what, head, status) => {
   const body = Buffer.alloc(3_000_000, 'a');

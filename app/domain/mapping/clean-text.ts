@@ -66,6 +66,9 @@ export function tidyText(text: string): string {
     .normalize('NFC');
 }
 
+/** JSON and addresses can contain U+0000 and half a surrogate pair, which no database stores or compares. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 /** The texts that are not empty after cleaning, without repetitions, in their order. */
 export function cleanTexts(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.map(cleanText))].filter((text) => text !== '');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from '../mapping/clean-text.ts';
 import { DELIVERY_SERVICES } from '../mapping/delivery-services.ts';
 import { PROMISE_OUTCOMES } from './scorecard.ts';
 
@@ -13,14 +14,15 @@ export const COUNTED = [...PROMISE_OUTCOMES, 'first-attempt', 'failed-attempt', 
 const NAME_LIMIT = 100;
 
 const day = z.iso.date();
+const name = z.string().max(NAME_LIMIT).refine(isStorable).nullable().catch(null);
 const slice = z.object({
   from: day,
   to: day,
   /** An empty text stands for deliveries without one. */
-  district: z.string().max(NAME_LIMIT).nullable().catch(null),
+  district: name,
   service: z.enum(DELIVERY_SERVICES).nullable().catch(null),
   account: z.uuid().nullable().catch(null),
-  pickup: z.string().max(NAME_LIMIT).nullable().catch(null),
+  pickup: name,
   /** 1 to 7, from Monday. */
   weekday: z
     .string()

@@ -1,6 +1,7 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
+import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import type { BackfillRow } from './backfill-view.ts';
@@ -22,12 +23,17 @@ export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
   const { tell } = useNotice();
   const fetcher = useFetcher<BackfillResult>();
   const result = fetcher.data;
+  const navigate = useNavigate();
+  const progress = useAdminPath()('/app/backfill');
   useEffect(() => {
     if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
-    if (result?.kind === 'started') showToast(texts.started);
+    if (result?.kind === 'started') {
+      showToast(texts.started);
+      navigate(progress);
+    }
     if (result?.kind === 'already-running') tell({ tone: 'warning', title: texts.alreadyRunning });
     if (result?.kind === 'refused') tell({ tone: 'critical', title: texts.errors[result.error] });
-  }, [result, texts, deliveries, tell]);
+  }, [result, texts, deliveries, tell, navigate, progress]);
   const more = next && `/app/backfill?${new URLSearchParams({ ...range, after: next })}`;
   return (
     <CardSection title={texts.dryRun}>

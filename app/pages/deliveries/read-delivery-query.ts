@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyText } from '../../domain/mapping/clean-text.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { readSlice, sliceText } from '../../domain/scorecard/slice.ts';
 import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
@@ -20,7 +21,7 @@ const query = z.object({
   tab: z.enum(LIST_TABS).nullable().catch(null),
   text: z
     .string()
-    .transform((text) => text.slice(0, SEARCH_LIMIT))
+    .transform((text) => tidyText(text.slice(0, SEARCH_LIMIT)))
     .nullable()
     .catch(null),
   orders: z.string().refine(isOrders).nullable().catch(null),

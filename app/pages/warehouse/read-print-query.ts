@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
+import { tidyText } from '../../domain/mapping/clean-text.ts';
 import { formatNamed, PRINT_FORMATS } from '../../printing/format.ts';
 import { askedDay, askedPlace } from '../shell/asked-values.ts';
 import { PACK_STEPS, type PackStep, type PrintQuery } from './print-query.ts';
@@ -81,9 +82,12 @@ export function packAddressOf(url: string, page: 'print' | 'scan'): string {
 
 const box = z.object({ deliveryId: z.uuid(), box: z.int().min(1).max(BOUNDS.printedLabels) });
 
+/** Cameras read any code that is on a box. What is longer or has other characters is none of ours. */
+const codeOf = (text: string) => tidyText(text.slice(0, BOUNDS.printedText));
+
 const scans = z.object({
   boxes: z.array(box.extend({ box: box.shape.box.nullable() })).max(BOUNDS.scannedDeliveries),
-  asked: z.string().max(BOUNDS.printedText).nullable(),
+  asked: z.string().transform(codeOf).nullable(),
   number: z.object({ deliveryId: z.uuid(), boxes: box.shape.box }).nullable(),
   sign: z.uuid().nullable(),
   reset: z.boolean(),

@@ -6,6 +6,7 @@ import { runAction, type ActionResult } from '../../flow/run-action.ts';
 import { parseActionRun, parseTriggerUse } from '../../shopify/flow-requests.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { isSignedByShopify } from '../../shopify/webhooks.ts';
+import { refuseUnread } from '../answering.ts';
 import type { UnfinishedBodies } from '../unfinished-bodies.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -28,10 +29,15 @@ export async function receiveFlowRequest(
   if (!action && path !== USE) return answer(response, 404, 'Handoff has no such action');
   if (request.method !== 'POST') return answer(response, 405, 'POST only', { Allow: 'POST' });
   const rawBody = await bodies.read(request);
-  if (rawBody === 'too-long') return answer(response, 413, 'the body is longer than 1 MiB', { Connection: 'close' });
-  const askAgain: AskAgain = (status, text) =>
-    answer(response, status, text, { 'Retry-After': String(app.pace.flow.askAgainSeconds) });
-  if (rawBody === 'too-many') return askAgain(503, 'too many bodies are arriving at once');
+  if (rawBody === 'too-long') {
+    return refuseUnread(request, response, 413, { text: 'the body is longer than 1 MiB', headers: TEXT });
+  }
+  const later = { 'Retry-After': String(app.pace.flow.askAgainSeconds) };
+  if (rawBody === 'too-many') {
+    const headers = { ...TEXT, ...later };
+    return refuseUnread(request, response, 503, { text: 'too many bodies are arriving at once', headers });
+  }
+  const askAgain: AskAgain = (status, text) => answer(response, status, text, later);
   const signature = request.headers['x-shopify-hmac-sha256'];
   if (!isSignedByShopify(rawBody, signature, app.environment.SHOPIFY_API_SECRET)) {
     return answer(response, 401, 'X-Shopify-Hmac-Sha256 is missing or does not match the body');
@@ -79,6 +85,8 @@ function answerRun(response: ServerResponse, result: ActionResult | 'failed' | '
   }
 }
 
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
+
 function answer(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }).end(text);
+  response.writeHead(status, { ...TEXT, ...headers }).end(text);
 }

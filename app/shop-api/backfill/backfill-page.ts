@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { BOUNDS } from '../../bounds.ts';
 import { dryRunBackfill, startBackfill } from '../../deliveries/reconciliation/backfill.ts';
 import {
   changeBackfill,
@@ -29,6 +30,8 @@ export async function backfillPage(own: ShopContext, typed: TypedDays, after: st
   const now = app.now();
   const today = DateTime.fromJSDate(now, { zone: timeZone ?? 'UTC' });
   const asked = parseDayRange(typed, today.toISODate() ?? '');
+  // while one runs, the page is loaded again every other second, and shows no other
+  const isOpen = latest?.state === 'running';
   const isAsked = typed.from !== null || typed.to !== null;
   const offer = (given: unknown, day: DateTime) => (typeof given === 'string' ? given : (day.toISODate() ?? ''));
   return {
@@ -36,17 +39,23 @@ export async function backfillPage(own: ShopContext, typed: TypedDays, after: st
     /** The days that the fields show. */
     offered: { from: offer(typed.from, today.minus({ days: DAYS_OFFERED })), to: offer(typed.to, today) },
     error: isAsked && !asked.ok ? asked.error : null,
-    looked: asked.ok ? await look(own, { range: asked.range, shop, after }) : null,
+    looked: asked.ok && !isOpen ? await look(own, { range: asked.range, shop, after }) : null,
     progress: latest && backfillProgress(latest, outcomes, { locale, timeZone, now }),
   };
 }
 
-/** The dry run of one page of orders, with the cursor of the next one; without rows when Shopify could not be asked. */
+/**
+ * The dry run of one page of orders, with the cursor of the next one; without rows when Shopify could not be asked.
+ *
+ * @throws Response 429 when the shop has asked too much in a minute
+ */
 async function look(
   own: ShopContext,
   { range, shop, after }: { range: DayRange; shop: ShopWithAccount | null; after: string | null },
 ) {
   const { domain, app } = own;
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- Remix: responses are thrown
+  if ((await own.spend(BOUNDS.dryRunCost)) !== null) throw new Response(null, { status: 429 });
   const asked = { shop: domain, range: spanOf(range, shop?.timeZone ?? null), after };
   const page = await unlessUnasked(dryRunBackfill(app, asked));
   return { range, rows: page && backfillRows(page.fulfillments, askerOf(own, shop)), next: page?.next ?? null };

@@ -17,6 +17,7 @@ import {
   type PageBounds,
 } from './delivery-statements.ts';
 import { z } from 'zod';
+import { tidyText } from '../../domain/mapping/clean-text.ts';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { FOUND_ORDERS, NO_ORDERS, type OrdersFound } from '../../pages/deliveries/delivery-query.ts';
 import { findOrders } from '../../shopify/reading/read-orders.ts';
@@ -132,7 +133,7 @@ async function readListed({ database }: ShopRows, ids: readonly string[]): Promi
 
 /** In characters. A longer text is nobody's name. */
 const SEARCH_LIMIT = 100;
-const posted = z.object({ text: z.string().trim().max(SEARCH_LIMIT) });
+const posted = z.object({ text: z.string().transform(tidyText).pipe(z.string().max(SEARCH_LIMIT)) });
 
 /**
  * The orders that a text means: by their names and operator numbers, and if there are none, those of a customer, whom

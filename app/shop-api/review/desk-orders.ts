@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { retryDelivery } from '../../deliveries/merchant-actions/ask-now.ts';
+import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
 import {
@@ -56,7 +57,7 @@ function customerOf(order: Answer, problem: string | null): DeskCustomer {
     chooseLocale(customerLocale ?? 'es'),
     address?.countryCodeV2,
   ).messages;
-  const name = firstName || lastName || '';
+  const [name = ''] = words(firstName, lastName);
   const named = { name, hasName: String(name !== ''), order: order.name };
   const message = `${greeting(named)} ${questions[questionOf(problem)]}`.trim();
   const phone = parsePhone(written, address?.countryCodeV2 ?? null);
@@ -64,7 +65,7 @@ function customerOf(order: Answer, problem: string | null): DeskCustomer {
   return {
     name: words(firstName, lastName).join(' '),
     place: words(address?.address1, address?.address2, address?.city, address?.province).join(', '),
-    phone: phone ?? written,
+    phone: phone ?? cleanText(written),
     message,
     whatsApp: phone && `https://wa.me/${phone.slice(1)}?text=${text}`,
     mail: email
@@ -74,7 +75,8 @@ function customerOf(order: Answer, problem: string | null): DeskCustomer {
 }
 
 const NOBODY = { firstName: null, lastName: null };
-const words = (...parts: readonly (string | null | undefined)[]) => parts.filter((part) => part);
+/** As a person sees them: what turns the direction of a line would hide its end. */
+const words = (...parts: readonly (string | null | undefined)[]) => parts.map(cleanText).filter((part) => part !== '');
 
 type Question = Exclude<keyof Texts['messages'], 'subject' | 'greeting'>;
 

@@ -53,8 +53,17 @@ class ReadResponse extends Response {
   }
 
   override async json(): Promise<unknown> {
-    return JSON.parse(await this.text());
+    const json = await this.text();
+    return JSON.parse(json, UNSTORABLE.test(json) ? storable : undefined);
   }
+}
+
+/** U+0000 and what may be half a surrogate pair, which JSON can write only so. Shopify writes other characters as they are. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+
+/** The value with U+FFFD for what no database stores and no address takes. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value;
 }
 
 /** Without the byte order mark, as `fetch` decodes. */

@@ -2,6 +2,8 @@ import { districtKey, districtNames, withoutSmallWords } from './district-names.
 
 const SUGGESTIONS = 3;
 const COMPARED = 60;
+/** Parts of the texts that are compared. An address has fewer, and each is compared with every served name. */
+const PARTS = 20;
 /** The largest part of a name's letters that may be corrected in a text that is still like the name. */
 const CORRECTED_LIMIT = 1 / 3;
 /** Shorter texts, such as "San", are in too many names to mean one. */
@@ -19,15 +21,18 @@ export function nearestDistricts(
   given: { readonly served: readonly string[]; readonly first: readonly string[]; readonly last: readonly string[] },
 ): string[] {
   const { all } = districtNames(given.served);
-  const written = texts
+  const parts = texts
     .flatMap((text) => [text, ...text.split(/[,;/|()]/)])
     .map((text) => districtKey(text).slice(0, COMPARED))
     .filter((text) => /\p{L}/u.test(text));
+  const written = [...new Set(parts)].slice(0, PARTS);
   const like = all
     .map(({ name, key, words }) => {
       const short = words.join(' ');
-      const distance = Math.min(...written.map((text) => (isPart(text, key) ? 1 : distanceTo([key, short], text))));
-      return { name, distance, isLike: distance <= Math.max(1, Math.floor(key.length * CORRECTED_LIMIT)) };
+      const limit = Math.max(1, Math.floor(key.length * CORRECTED_LIMIT));
+      const distances = written.map((text) => (isPart(text, key) ? 1 : distanceTo([key, short], text, limit)));
+      const distance = Math.min(...distances);
+      return { name, distance, isLike: distance <= limit };
     })
     .filter(({ isLike }) => isLike)
     .sort((a, b) => a.distance - b.distance);
@@ -39,15 +44,21 @@ function isPart(text: string, name: string): boolean {
   return text.length >= PART_OF_A_NAME && ` ${name} `.includes(` ${text} `);
 }
 
-/** Corrections that make the name of the text, or of so many of its words as the name has, or fewer at its end. */
-function distanceTo(names: readonly string[], text: string): number {
+/**
+ * Corrections that make the name of the text, or of so many of its words as the name has, or fewer at its end. Of texts
+ * that are so much longer or shorter that they are above the limit, they are not counted.
+ */
+function distanceTo(names: readonly string[], text: string, limit: number): number {
   const words = text.split(' ');
   const short = withoutSmallWords(words).join(' ');
   return Math.min(
     ...names.flatMap((name) => {
       const { length } = name.split(' ');
       const windows = words.map((_, start) => words.slice(start, start + length).join(' '));
-      return [...new Set([text, short, ...windows])].map((part) => editDistance(part, name));
+      const near = [...new Set([text, short, ...windows])].filter(
+        (part) => Math.abs(part.length - name.length) <= limit,
+      );
+      return near.map((part) => editDistance(part, name));
     }),
   );
 }
