@@ -22,7 +22,9 @@ const PROXIES = [
   ...(['404', 'none', 'none', '405', 'none', 'none', '418', 'none', 'none'] as const),
   ...(['redirect', 'none', 'none', 'html', 'none', 'none'] as const),
 ];
-const REFUSALS_OF_THE_TOKEN = ['401', null, 'proxy-403', null, '403', null, 'proxy-401', null] as const;
+const REFUSALS_OF_THE_TOKEN = ['401', 'proxy-403', '403', 'proxy-401'] as const;
+/** A share of the calls, not of the time: on a slow machine every try of a paused account would be refused. */
+const REFUSED_SHARE = 0.05;
 const inTurn = <T>(list: readonly T[], turn: number): T[] => list.slice(turn % list.length).slice(0, 1);
 
 /** Where nothing else is said a repeated number is a second courier. */
@@ -71,7 +73,8 @@ export const MODES: readonly StormMode[] = [
     name: 'token refused at times',
     operator: UNKIND,
     turn(operator, turn) {
-      for (const kind of inTurn(REFUSALS_OF_THE_TOKEN, turn)) if (kind) operator.injectFault({ kind, times: 1 });
+      if (turn > 0) return;
+      for (const kind of REFUSALS_OF_THE_TOKEN) operator.injectFault({ kind, probability: REFUSED_SHARE });
     },
   },
 ];
