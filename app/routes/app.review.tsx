@@ -4,6 +4,7 @@ import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { seenSchema } from '../domain/exceptions/exception.ts';
 import { MEANINGS } from '../domain/tracking/operator-state.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return shopApi.review();
 }
 
-const forOne = z.object({ deliveryId: z.uuid(), action: z.literal('dismiss-problem') });
+const forOne = z.object({ deliveryId: z.uuid(), action: z.literal('dismiss-problem'), seen: seenSchema });
 const nullable = z.string().transform((text) => text || null);
 const posted = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('retry'), code: nullable, district: nullable }),

@@ -7,22 +7,23 @@ import { Subdued } from '../shell/subdued.tsx';
  * Asks before deliveries that were never sent are left unsent: the question, and what opens it. The question goes at once:
  * while it fades out it keeps the focus, and the result could not take it. The focus is then back where it was.
  */
-export function useAskNotToSend(leave: () => void): { ask: (count: number) => void; question: ReactNode } {
+export function useAskNotToSend(): { ask: (count: number, leave: () => void) => void; question: ReactNode } {
   const { notSending: texts } = useTexts();
-  const [asked, setAsked] = useState<number | null>(null);
+  // what was asked about is left unsent, whatever the page has loaded under the question
+  const [asked, setAsked] = useState<{ readonly count: number; readonly leave: () => void } | null>(null);
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (asked === null && opener.current instanceof HTMLElement) opener.current.focus();
   }, [asked]);
-  const ask = (number: number) => {
+  const ask = (count: number, leave: () => void) => {
     opener.current = document.activeElement;
-    setAsked(number);
+    setAsked({ count, leave });
   };
-  const count = asked ?? 0;
+  const count = asked?.count ?? 0;
   const close = () => setAsked(null);
   const confirm = () => {
     close();
-    leave();
+    asked?.leave();
   };
   const question = asked !== null && (
     <Modal
