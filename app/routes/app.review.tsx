@@ -8,7 +8,7 @@ import { seenSchema } from '../domain/exceptions/exception.ts';
 import { MEANINGS } from '../domain/tracking/operator-state.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
-import { useDistrictResult, useRetryNotice } from '../pages/review/review-notices.tsx';
+import { useDistrictNotice, useRetryNotice } from '../pages/review/review-notices.tsx';
 import { NamesCard, StatesCard } from '../pages/review/remembered-cards.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
@@ -94,7 +94,7 @@ export default function Review() {
   const { standing, version, groups, areMore, served, names, states, methods } = useLoaderData<typeof loader>();
   const { review: texts } = useTexts();
   const standingBanners = useStandingBanners(standing);
-  const districtResult = useDistrictResult();
+  useDistrictNotice();
   useRetryNotice();
   const { customers, isFailed } = useDeskOrders(groups);
   useAutoRefresh(true);
@@ -105,7 +105,7 @@ export default function Review() {
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
-        <PageBanner banners={{ ...standingBanners, 'district-result': districtResult }} />
+        <PageBanner banners={standingBanners} />
         {isFailed && <Subdued>{texts.customersUnknown}</Subdued>}
         {groups.map((group, index) => (
           <GroupCard

@@ -1,7 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import type { BackfillRow } from './backfill-view.ts';
 import type { DayRange, BackfillResult } from './day-range.ts';
@@ -24,7 +23,7 @@ export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
   const result = fetcher.data;
   useEffect(() => {
     if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
-    if (result?.kind === 'started') showToast(texts.started);
+    if (result?.kind === 'started') tell({ tone: 'success', title: texts.started });
     if (result?.kind === 'already-running') tell({ tone: 'warning', title: texts.alreadyRunning });
     if (result?.kind === 'refused') tell({ tone: 'critical', title: texts.errors[result.error] });
   }, [result, texts, deliveries, tell]);
