@@ -2,7 +2,7 @@ import { PASSING_HOLDS, type Hold } from '../domain/lifecycle/hold.ts';
 import type { DeliveryPromise } from '../domain/planning/delivery-plan.ts';
 import { printClock, printMoment } from './printed-times.ts';
 import type { Locale } from '../texts/locale.ts';
-import { exceptionsOf } from '../domain/exceptions/exception.ts';
+import { exceptionsOf, seenOf } from '../domain/exceptions/exception.ts';
 import { explainException, explainHold, explainSkip, type Asker } from './explain.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { inOrderOfTime, recogniseState, type StateTable } from '../domain/tracking/operator-state.ts';
@@ -40,6 +40,7 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     fulfillmentId: delivery.fulfillmentId,
     fulfillmentName: delivery.fulfillmentName,
     phase,
+    seen: seenOf(delivery),
     label: group ? stateGroups[group] : phases[phase],
     state: delivery.state,
     stateGroup: group,

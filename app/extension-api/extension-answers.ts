@@ -69,6 +69,8 @@ export interface DeliveryView {
   readonly fulfillmentId: string;
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
+  /** Goes with each action, which does nothing if the delivery is not that any more. */
+  readonly seen: string;
   /** The group of the operator's state in the reader's language, or our phase while there is none. */
   readonly label: string;
   /** The operator's own word. */

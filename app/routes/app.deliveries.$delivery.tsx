@@ -9,6 +9,7 @@ import {
 import { BlockStack, Card, EmptyState, Layout, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
+import { seenSchema } from '../domain/exceptions/exception.ts';
 import { useAskNotToSend } from '../pages/deliveries/not-sending.tsx';
 import { AttemptsCard, TimelineCard } from '../pages/delivery/cards/history-cards.tsx';
 import { FactsCard } from '../pages/delivery/cards/facts-card.tsx';
@@ -47,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 const posted = z.union([
-  z.object({ action: z.enum(PAGE_ACTIONS) }),
+  z.object({ action: z.enum(PAGE_ACTIONS), seen: seenSchema }),
   z.object({ reading: z.literal('undo') }),
   z.object({ reading: z.literal('redo'), written: z.string() }),
 ]);
@@ -57,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs): 
   const shopApi = await context.backend.authenticate(request);
   const { delivery: deliveryId } = postedForm(address, params);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));
-  if ('action' in given) return { kind: await shopApi.act({ deliveryId, action: given.action }), action: given.action };
+  if ('action' in given) return { kind: await shopApi.act({ ...given, deliveryId }), action: given.action };
   if (given.reading === 'redo') {
     await shopApi.forgetDistrict(given.written);
     return { kind: 'redone' };
@@ -78,13 +79,13 @@ export default function Delivery() {
   const { view, now, support } = useLoaderData<typeof loader>();
   const { delivery: id = '' } = useParams();
   const texts = useTexts();
-  const { act, underWay } = useDeliveryAction(id);
+  const { act, underWay } = useDeliveryAction(id, view.seen);
   useAutoRefresh(UNDER_WAY.includes(view.phase));
   useFollowing(view, now);
-  const { ask, question } = useAskNotToSend(() => act('stop'));
+  const { ask, question } = useAskNotToSend();
   const actions = view.actions.map((each) => ({
     content: texts.actions[view.canSendAnyway && each === 'retry' ? 'send-anyway' : each],
-    onAction: () => (each === 'stop' ? ask(1) : act(each)),
+    onAction: () => (each === 'stop' ? ask(1, () => act(each)) : act(each)),
     loading: underWay === each,
     disabled: underWay !== null,
   }));

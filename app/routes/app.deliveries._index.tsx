@@ -4,6 +4,7 @@ import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { seenSchema } from '../domain/exceptions/exception.ts';
 import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/table/use-bulk-action.ts';
 import { NotSentLine } from '../pages/deliveries/not-sending.tsx';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
@@ -54,9 +55,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return shopApi.deliveryList(readDeliveryQuery(searchParams), pagePosition(searchParams));
 }
 
-const inBulk = z.object({ action: z.enum(BULK_ACTIONS), ids: z.array(z.uuid()).min(1).max(BULK_LIMIT) });
-const answerForHeld = z.enum(['released', 'skipped']);
-const forOne = z.object({ deliveryId: z.uuid(), action: z.enum(PAGE_ACTIONS) });
+const inBulk = z.object({
+  action: z.enum(BULK_ACTIONS),
+  deliveries: z
+    .array(z.object({ deliveryId: z.uuid(), seen: seenSchema }))
+    .min(1)
+    .max(BULK_LIMIT),
+});
+const answerForHeld = z.object({ held: z.enum(['released', 'skipped']), count: z.coerce.number() });
+const forOne = z.object({ deliveryId: z.uuid(), action: z.enum(PAGE_ACTIONS), seen: seenSchema });
 
 /**
  * Runs an action for one delivery or for the selected ones, releases or discards all that need the merchant's approval,
@@ -70,13 +77,16 @@ export async function action({
   const form = await request.formData();
   const { data: one } = forOne.safeParse(Object.fromEntries(form));
   if (one) return { kind: await shopApi.act(one), action: one.action };
-  if (form.has('action'))
-    return shopApi.actInBulk(postedForm(inBulk, { action: form.get('action'), ids: form.getAll('id') }));
+  if (form.has('action')) {
+    const seen = form.getAll('seen');
+    const deliveries = form.getAll('id').map((deliveryId, index) => ({ deliveryId, seen: seen[index] }));
+    return shopApi.actInBulk(postedForm(inBulk, { action: form.get('action'), deliveries }));
+  }
   if (form.has('view')) {
     return shopApi.changeView(postedForm(viewChangeSchema, { ...Object.fromEntries(form), intent: form.get('view') }));
   }
-  const held = answerForHeld.safeParse(form.get('held')).data;
-  return held ? { kind: held, count: await shopApi.answerHeld(held) } : { kind: 'nothing-to-do', action: 'retry' };
+  const { held, count } = postedForm(answerForHeld, Object.fromEntries(form));
+  return { kind: held, count: await shopApi.answerHeld(held, count) };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

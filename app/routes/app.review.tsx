@@ -4,10 +4,11 @@ import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { seenSchema } from '../domain/exceptions/exception.ts';
 import { MEANINGS } from '../domain/tracking/operator-state.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
-import { useDistrictResult, useRetryNotice } from '../pages/review/review-notices.tsx';
+import { useDistrictNotice, useRetryNotice } from '../pages/review/review-notices.tsx';
 import { NamesCard, StatesCard } from '../pages/review/remembered-cards.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return shopApi.review();
 }
 
-const forOne = z.object({ deliveryId: z.uuid(), action: z.literal('dismiss-problem') });
+const forOne = z.object({ deliveryId: z.uuid(), action: z.literal('dismiss-problem'), seen: seenSchema });
 const nullable = z.string().transform((text) => text || null);
 const posted = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('retry'), code: nullable, district: nullable }),
@@ -93,7 +94,7 @@ export default function Review() {
   const { standing, version, groups, areMore, served, names, states, methods } = useLoaderData<typeof loader>();
   const { review: texts } = useTexts();
   const standingBanners = useStandingBanners(standing);
-  const districtResult = useDistrictResult();
+  useDistrictNotice();
   useRetryNotice();
   const { customers, isFailed } = useDeskOrders(groups);
   useAutoRefresh(true);
@@ -104,7 +105,7 @@ export default function Review() {
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
-        <PageBanner banners={{ ...standingBanners, 'district-result': districtResult }} />
+        <PageBanner banners={standingBanners} />
         {isFailed && <Subdued>{texts.customersUnknown}</Subdued>}
         {groups.map((group, index) => (
           <GroupCard

@@ -1,4 +1,10 @@
-import { redirect, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  redirect,
+  type HeadersFunction,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -16,12 +22,16 @@ import pt from '@shopify/polaris/locales/pt-BR.json';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { AppFrame, type Translations } from '../pages/shell/frame/app-frame.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
+import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { localeOf, type Locale } from '../texts/locale.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
 /** App Bridge repeats a refused request with a new session token when this header of the answer tells it to. */
 export const headers: HeadersFunction = (given) => boundary.headers(given);
+
+/** Of a page that could not be loaded: each page has a title of its own. */
+export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ error }) => error.title);
 
 /** The texts of Polaris' own components. */
 const TRANSLATIONS: Readonly<Record<Locale, Translations>> = { en, es, pt };

@@ -84,7 +84,7 @@ describe('an unknown district', () => {
     await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
     await screenshot(`review-chosen-${locale}`);
     await app.getByRole('button', { name: words.use }).dblclick();
-    await app.getByText(words.used).waitFor();
+    await app.locator(':focus').getByText(words.used).waitFor();
     expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
       settings: { mapping: { districtAliases: { 'mirafores centro': 'Miraflores' } } },
     });
@@ -153,7 +153,7 @@ describe('an unknown district', () => {
     await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
     await app.getByRole('button', { name: /and retry 1 delivery/ }).click();
     await app.getByRole('button', { name: words.undo }).click();
-    await app.getByText(words.undone).waitFor();
+    await app.locator(':focus').getByText(words.undone).waitFor();
     expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
       settings: { mapping: { districtAliases: {} } },
     });
@@ -608,6 +608,7 @@ describe('past orders', () => {
             look: 'Preview orders',
             more: 'Show more orders',
             send: 'Send orders of these days',
+            started: 'Sending started',
             done: 'Past orders were sent',
             planned: /^Will be sent: Next day/,
           }
@@ -615,6 +616,7 @@ describe('past orders', () => {
             look: 'Previsualizar pedidos',
             more: 'Ver más pedidos',
             send: 'Enviar pedidos de estos días',
+            started: 'Envío iniciado',
             done: 'Los pedidos anteriores se enviaron',
             planned: /^Se enviará: Día siguiente/,
           };
@@ -628,6 +630,7 @@ describe('past orders', () => {
     await app.getByText(/atlantis/i).waitFor();
     await expect.poll(() => app.getByText(words.planned).count()).toBe(2);
     await app.getByRole('button', { name: words.send }).dblclick();
+    await app.locator(':focus').getByText(words.started).waitFor();
     await app.getByText(words.done).waitFor();
     await screenshot(`backfill-done-${locale}`);
     await until('all of them delivered', async () => {
@@ -638,9 +641,14 @@ describe('past orders', () => {
   });
 
   it('names what is wrong with the dates', async () => {
-    const { app, open: openPage, screenshot } = await world.openTab(addShop(world, 'earlier-days', 'en'));
+    const shop = addShop(world, 'earlier-days', 'en');
+    const { app, open: openPage, screenshot } = await world.openTab(shop, { width: 320 });
     await openPage('/app/backfill?from=2026-03-02&to=2026-03-01');
     await app.getByText('The last day is before the first.').waitFor();
+    const edges = await app
+      .locator('input[type=date]')
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().right));
+    expect(Math.max(...edges)).toBeLessThan(320);
     await screenshot('backfill-days');
     await openPage('/app/backfill?from=2199-03-02&to=2199-03-02');
     await app.getByText('This day is in the future.').waitFor();

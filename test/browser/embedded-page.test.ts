@@ -6,6 +6,7 @@ import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/
 import { until } from '../set-up/time/until.ts';
 import { completeSettings, saveSettings } from '../set-up/browser/complete-settings.ts';
 import { addShop } from '../set-up/browser/embedded-app.ts';
+import { accessibilityFaults } from './accessibility.ts';
 
 const NOBODY_LISTENS = 'http://127.0.0.1:9';
 let world: BrowserWorld;
@@ -112,10 +113,15 @@ describe('setting up', () => {
     await app.getByText('The operator accepted the token.').waitFor();
 
     await app.getByLabel('District').fill('Lince');
-    await app.getByRole('button', { name: 'Remove token' }).click();
+    const remove = app.getByRole('button', { name: 'Remove token' });
+    await remove.press('Enter');
+    await app.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await app.locator('button:focus', { hasText: 'Remove token' }).waitFor();
+    await remove.click();
     await app.getByRole('dialog').getByRole('button', { name: 'Remove token' }).click();
     await until('the token is removed', async () => (await findShop(world.database, shop))?.operatorAccount === null);
     await app.getByText('Paste the token as you received it.').waitFor();
+    await app.locator('input[name=token]:focus').waitFor();
     await expect.poll(() => app.getByLabel('District').inputValue()).toBe('Lince');
   });
 
@@ -182,6 +188,7 @@ describe('without a connection', () => {
     await app.getByRole('link', { name: 'Open settings' }).click();
     await app.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor();
     await screenshot('page-failed');
+    expect(await accessibilityFaults(app)).toEqual([]);
     await page.unroute('**/*.data?*');
     await app.getByRole('button', { name: 'Reload page' }).click();
     await app.getByRole('heading', { name: 'Settings', exact: true }).waitFor();

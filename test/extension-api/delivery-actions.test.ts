@@ -45,9 +45,13 @@ const read = (id: string) => world.database.delivery.findUniqueOrThrow({ where: 
 const inPhase = (id: string, phase: string) =>
   until(`${id} ${phase}`, async () => ((await read(id)).phase === phase ? read(id) : null));
 
-async function act(deliveryId: string, action: DeliveryAction): Promise<ActionAnswer> {
+async function act(deliveryId: string, action: DeliveryAction, seen?: string): Promise<ActionAnswer> {
   const path = `/api/deliveries/${deliveryId}/${action}`;
-  const answer = await callAsExtension(program, path, { method: 'POST', token: world.shopify.idToken(SHOP) });
+  const answer = await callAsExtension(program, path, {
+    method: 'POST',
+    token: world.shopify.idToken(SHOP),
+    body: { seen },
+  });
   expect(answer.status, path).toBe(200);
   return (await answer.json()) as ActionAnswer;
 }
@@ -118,7 +122,12 @@ describe('stop', () => {
       },
     });
     expect(await act(id, 'stop')).toMatchObject({ done: false });
-    expect(await act(id, 'retry')).toMatchObject({ done: true });
+    // a page that is out of date still shows a problem
+    expect(await act(id, 'retry', 'needs-attention phone-missing')).toMatchObject({
+      done: false,
+      delivery: { phase: 'skipped', seen: 'skipped' },
+    });
+    expect(await act(id, 'retry', 'skipped')).toMatchObject({ done: true });
     await inPhase(id, 'in-delivery');
     expect(creates(fulfillment)).toBe(1);
   });

@@ -55,7 +55,7 @@ const calls = (): [string, Omit<Call, 'token'>][] => [
   [`/api/fulfillments/${numberOf(early.id)}/hand-over`, { method: 'POST', body: {} }],
   ...['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'].map((action): [string, Omit<Call, 'token'>] => [
     `/api/deliveries/${deliveryId}/${action}`,
-    { method: 'POST' },
+    { method: 'POST', body: {} },
   ]),
 ];
 

@@ -93,7 +93,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'app.deliveries._index.tsx': () => [
     { path: '/app/deliveries?tab=all', status: 200 },
     { path: `/app/deliveries?tab=all&shop=${SHOP}`, status: 200 },
-    { path: '/app/deliveries?index', method: 'POST', form: { deliveryId }, status: 200 },
+    { path: '/app/deliveries?index', method: 'POST', form: { deliveryId }, status: 400 },
     ...['send-now', 'stop', 'send-again'].map((action): Ask => ({
       path: '/app/deliveries?index',
       method: 'POST',
@@ -110,7 +110,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     ...['released', 'skipped'].map((held): Ask => ({
       path: '/app/deliveries?index',
       method: 'POST',
-      form: { held },
+      form: { held, count: '0' },
       status: 200,
     })),
   ],
@@ -200,6 +200,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     ['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'].map((action) => ({
       path: `/api/deliveries/${deliveryId}/${action}`,
       method: 'POST',
+      body: {},
     })),
   'api.fulfillments.$fulfillment.hand-over.ts': () => [
     { path: `/api/fulfillments/${numberOf(early.id)}/hand-over`, method: 'POST', body: {} },

@@ -4,7 +4,7 @@ import { PASSING_HOLDS, type Hold } from '../../domain/lifecycle/hold.ts';
 import type { Pace } from '../../pace.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { changeDeliveries } from './row/change.ts';
-import type { OfShop } from './merchant-steps.ts';
+import { isOfShop, type OfShop } from './merchant-steps.ts';
 
 const UNDER_WAY = stayingIn('waiting', 'handing-over');
 
@@ -14,9 +14,8 @@ const UNDER_WAY = stayingIn('waiting', 'handing-over');
  *
  * @returns false when it belongs to another shop, or is not held for such a reason
  */
-export async function tryHeld(transaction: Transaction, { shop, deliveryId }: OfShop, now: Date): Promise<boolean> {
-  const where = Prisma.sql`d."id" = ${deliveryId}::uuid AND d."shopDomain" = ${shop}
-    AND d."heldFor" = ANY (${[...PASSING_HOLDS]})`;
+export async function tryHeld(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
+  const where = Prisma.sql`${isOfShop(of)} AND d."heldFor" = ANY (${[...PASSING_HOLDS]})`;
   return (await changeDeliveries(transaction, UNDER_WAY, { heldFor: null, sendAt: now, tries: 0 }, where)) === 1;
 }
 

@@ -16,10 +16,16 @@ import { changeDeliveries, CLEAR_CLAIM, updateStatement, withoutProblems } from 
 export interface OfShop {
   readonly shop: string;
   readonly deliveryId: string;
+  /** What the person who acts saw of it (`seenOf`). If it is not that any more, there is nothing to do. */
+  readonly seen?: string | undefined;
 }
 
-const isOfShop = ({ shop, deliveryId }: OfShop) =>
-  Prisma.sql`d."id" = ${deliveryId}::uuid AND d."shopDomain" = ${shop}`;
+const asSeen = (seen: string) => Prisma.sql`to_jsonb(d."phase") || "exception_codes"(d."problems", d."flags")
+  = ${JSON.stringify(seen.split(' '))}::jsonb`;
+
+export const isOfShop = ({ shop, deliveryId, seen }: OfShop) =>
+  Prisma.sql`d."id" = ${deliveryId}::uuid AND d."shopDomain" = ${shop}
+    AND ${seen === undefined ? Prisma.sql`TRUE` : asSeen(seen)}`;
 
 const WAITS = stayingIn('waiting');
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Phase } from '../lifecycle/delivery-phase.ts';
 import type { Problem, ProblemCode } from '../problems/problem.ts';
 import { REMEDIES_OF_FLAG, remediesOfProblem, type Remedy } from '../problems/remedy.ts';
@@ -112,6 +113,24 @@ export function exceptionsOf({ phase, problems, flags, attentionSince }: MayNeed
     }),
   ];
 }
+
+const coded = z.array(z.object({ code: z.string() })).catch([]);
+
+/**
+ * What a person saw of a delivery before acting on it: its phase, and what needs a person. The database compares it as it
+ * writes (`asSeen`), so that a page that is out of date does nothing.
+ *
+ * @param delivery as it is stored: another version of the program may have written codes that this one does not know
+ */
+export function seenOf({ phase, problems, flags }: { phase: string; problems: unknown; flags: unknown }): string {
+  return [phase, ...[problems, flags].flatMap((list) => coded.parse(list).map(({ code }) => code))].join(' ');
+}
+
+/** Absent where nobody looked at a page. */
+export const seenSchema = z
+  .string()
+  .regex(/^[\w -]{1,20000}$/)
+  .optional();
 
 function exceptionOfProblem(problem: Problem | null, since: Date | null): Exception {
   if (!problem) return { code: null, problem, since, actor: 'support', end: 'word', remedies: ['support'] };

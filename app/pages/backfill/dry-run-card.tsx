@@ -2,7 +2,6 @@ import { useFetcher, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
-import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import type { BackfillRow } from './backfill-view.ts';
 import type { DayRange, BackfillResult } from './day-range.ts';
@@ -28,7 +27,7 @@ export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
   useEffect(() => {
     if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
     if (result?.kind === 'started') {
-      showToast(texts.started);
+      tell({ tone: 'success', title: texts.started });
       navigate(progress);
     }
     if (result?.kind === 'already-running') tell({ tone: 'warning', title: texts.alreadyRunning });

@@ -35,7 +35,8 @@ export function ProgressCard({ progress }: { readonly progress: BackfillProgress
   const { tell } = useNotice();
   useEffect(() => {
     if (fetcher.data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
-  }, [fetcher.data, deliveries, tell]);
+    if (fetcher.data?.kind === 'stopped') tell({ tone: 'success', title: texts.stopped });
+  }, [fetcher.data, texts, deliveries, tell]);
   const asked = fetcher.formData?.get('intent') ?? null;
   const button = (intent: string) => ({
     onClick: () => fetcher.submit({ intent }, { method: 'post' }),

@@ -26,7 +26,7 @@ export function RangeCard({ offered, error, isLooking }: RangeCardProps) {
       <Form onSubmit={look} noValidate>
         <BlockStack gap="300">
           <FormLayout>
-            <FormLayout.Group condensed>
+            <FormLayout.Group>
               {(['from', 'to'] as const).map((name) => (
                 <TextField
                   key={name}

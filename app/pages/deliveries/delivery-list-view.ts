@@ -2,7 +2,7 @@ import type { Delivery } from '@prisma/client';
 import type { z } from 'zod';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { deliveryTab, type DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
-import { exceptionsOf } from '../../domain/exceptions/exception.ts';
+import { exceptionsOf, seenOf } from '../../domain/exceptions/exception.ts';
 import {
   actionsOf,
   checkedUntil,
@@ -65,6 +65,8 @@ export interface DeliveryRow
   extends
     Pick<ListedDelivery, 'id' | 'orderName' | 'fulfillmentName' | 'orderNumber'>,
     Pick<Stored, 'phase' | 'stateGroup' | 'service' | 'trackingUrl'> {
+  /** Goes with each action, which does nothing if the delivery is not that any more. */
+  readonly seen: string;
   /** The page of the delivery. */
   readonly url: string;
   /** Where it stands. */
@@ -147,6 +149,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
   return {
     id: delivery.id,
     orderName: delivery.orderName,
+    seen: seenOf(delivery),
     url: `/app/deliveries/${delivery.id}`,
     tab: deliveryTab({ phase, attentionSince: delivery.attentionSince }),
     fulfillmentName: delivery.fulfillmentName,

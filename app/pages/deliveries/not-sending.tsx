@@ -1,43 +1,24 @@
-import { Modal, Text, Box, InlineStack, Link } from '@shopify/polaris';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Box, InlineStack, Link } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import { useQuestion } from '../shell/question.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { Subdued } from '../shell/subdued.tsx';
 
-/**
- * Asks before deliveries that were never sent are left unsent: the question, and what opens it. The question goes at once:
- * while it fades out it keeps the focus, and the result could not take it. The focus is then back where it was.
- */
-export function useAskNotToSend(leave: () => void): { ask: (count: number) => void; question: ReactNode } {
+/** Asks before deliveries that were never sent are left unsent. */
+export function useAskNotToSend(): { ask: (count: number, leave: () => void) => void; question: ReactNode } {
   const { notSending: texts } = useTexts();
-  const [asked, setAsked] = useState<number | null>(null);
-  const opener = useRef<Element | null>(null);
-  useEffect(() => {
-    if (asked === null && opener.current instanceof HTMLElement) opener.current.focus();
-  }, [asked]);
-  const ask = (number: number) => {
-    opener.current = document.activeElement;
-    setAsked(number);
+  const { ask, question } = useQuestion();
+  return {
+    ask: (count, onConfirm) =>
+      ask({
+        title: texts.title({ count }),
+        text: texts.text({ count }),
+        confirm: texts.confirm({ count }),
+        cancel: texts.cancel,
+        onConfirm,
+      }),
+    question,
   };
-  const count = asked ?? 0;
-  const close = () => setAsked(null);
-  const confirm = () => {
-    close();
-    leave();
-  };
-  const question = asked !== null && (
-    <Modal
-      open
-      title={texts.title({ count })}
-      onClose={close}
-      primaryAction={{ content: texts.confirm({ count }), destructive: true, onAction: confirm }}
-      secondaryActions={[{ content: texts.cancel, onAction: close }]}
-    >
-      <Modal.Section>
-        <Text as="p">{texts.text({ count })}</Text>
-      </Modal.Section>
-    </Modal>
-  );
-  return { ask, question };
 }
 
 /** How many fulfilled orders were not sent by the merchant's choice, for a day. It renders nothing when there are none. */

@@ -34,13 +34,13 @@ export function ReleaseBanner({ count }: { readonly count: number }) {
   useEffect(() => {
     if (!result) return;
     if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
-    else tell({ tone: 'success', title: texts[result.kind]({ count: result.count }) });
+    else tell({ tone: result.count > 0 ? 'success' : 'warning', title: texts[result.kind]({ count: result.count }) });
   }, [result, texts, deliveries, tell]);
   const asked = fetcher.formData?.get('held') ?? null;
-  const submit = (held: 'released' | 'skipped') => fetcher.submit({ held }, { method: 'post' });
-  const { ask, question } = useAskNotToSend(() => submit('skipped'));
+  const submit = (held: 'released' | 'skipped') => fetcher.submit({ held, count }, { method: 'post' });
+  const { ask, question } = useAskNotToSend();
   const answer = (held: 'released' | 'skipped') => ({
-    onClick: () => (held === 'skipped' ? ask(count) : submit(held)),
+    onClick: () => (held === 'skipped' ? ask(count, () => submit(held)) : submit(held)),
     loading: asked === held,
     disabled: asked !== null,
   });

@@ -16,7 +16,7 @@ export function StateBadge({ state, stateGroup, phase }: Pick<DeliveryRow, 'stat
     <InlineStack gap="150" blockAlign="center">
       <Badge tone={tone}>{stateGroups[group]}</Badge>
       {state !== null && !saysTheSame(stateGroups[group], state) && (
-        <Text as="span" variant="bodySm" tone="subdued">
+        <Text as="span" variant="bodySm" tone="subdued" breakWord>
           {state}
         </Text>
       )}

@@ -10,8 +10,12 @@ import { useTexts } from '../shell/use-texts.ts';
 /** The result of an action. */
 export type ActionResult = { readonly kind: ActionEnd; readonly action: PageAction } | { readonly kind: 'unreachable' };
 
-/** Runs one action at a time for a delivery, and shows the result. The page that is open takes it. */
-export function useDeliveryAction(deliveryId: string) {
+/**
+ * Runs one action at a time for a delivery, and shows the result. The page that is open takes it.
+ *
+ * @param seen what the page shows of the delivery: nothing is done if that has changed since
+ */
+export function useDeliveryAction(deliveryId: string, seen: string | undefined) {
   const { delivery: texts, deliveries, bulk, notSending } = useTexts();
   const { tell } = useNotice();
   const undo = useRef<() => void>(() => undefined);
@@ -20,21 +24,26 @@ export function useDeliveryAction(deliveryId: string) {
   useEffect(() => {
     if (!result) return;
     if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
-    else if (result.kind === 'done' && result.action === 'stop') {
+    else if (result.kind !== 'done') {
+      tell({ tone: 'warning', title: result.kind === 'not-read' ? texts.notRead : texts.nothingToDo });
+    } else if (result.action === 'refresh') showToast(texts.actionDone.refresh);
+    else if (result.action === 'stop') {
       tell({
         tone: 'success',
         title: bulk.done.stop({ count: 1 }),
         action: { content: notSending.undo, onAction: () => undo.current() },
       });
-    } else if (result.kind === 'done' && result.action === 'undo-stop') {
+    } else if (result.action === 'undo-stop') {
       tell({ tone: 'success', title: bulk.done['undo-stop']({ count: 1 }) });
-    } else if (result.kind === 'done') showToast(texts.actionDone[result.action]);
-    else tell({ tone: 'warning', title: result.kind === 'not-read' ? texts.notRead : texts.nothingToDo });
+    } else tell({ tone: 'success', title: texts.actionDone[result.action] }); // its button goes, and with it the focus
   }, [result, texts, deliveries, bulk, notSending, tell]);
   const underWay = fetcher.state === 'idle' ? null : (fetcher.formData?.get('action') ?? null);
   const act = (action: PageAction) => {
     if (fetcher.state !== 'idle') return;
-    fetcher.submit({ action, deliveryId }, { method: 'post' });
+    const form: Record<string, string> = { action, deliveryId };
+    // an undo takes back a stop and nothing else, whatever the page shows by now
+    if (seen !== undefined && action !== 'undo-stop') form.seen = seen;
+    fetcher.submit(form, { method: 'post' });
   };
   undo.current = () => {
     tell(null);

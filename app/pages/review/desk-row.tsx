@@ -226,8 +226,8 @@ function Called({ order: { id, calledUntil }, name }: Pick<PartProps, 'order' | 
 }
 
 /** A person's word that a delivery that the operator has is taken care of. */
-function Resolve({ order: { id }, name }: Pick<PartProps, 'order' | 'name'>) {
+function Resolve({ order: { id, seen }, name }: Pick<PartProps, 'order' | 'name'>) {
   const label = useTexts().actions['dismiss-problem'];
-  const { act, underWay } = useDeliveryAction(id);
+  const { act, underWay } = useDeliveryAction(id, seen);
   return <RowButton label={label} name={name} loading={underWay !== null} onClick={() => act('dismiss-problem')} />;
 }

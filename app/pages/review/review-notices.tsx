@@ -1,45 +1,24 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner } from '@shopify/polaris';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTexts } from '../shell/use-texts.ts';
 import { DISTRICTS, type ReviewResult, RETRIES } from './review-result.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 
-/**
- * The banner with the result of the last choice of a district, and a way to undo it; null before the first choice. It
- * stays until the next one.
- */
-export function useDistrictResult(): ReactNode {
+/** Tells the result of the last choice of a district, with a way to undo it. */
+export function useDistrictNotice(): void {
   const { review, deliveries } = useTexts();
   const texts = review.district;
   const { tell } = useNotice();
-  const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });
-  const result = fetcher.data;
-  // a page has one banner: what was told before would hide this one, and the way to undo it
+  const { data: result, submit } = useFetcher<ReviewResult>({ key: DISTRICTS });
   useEffect(() => {
-    if (result) tell(null);
-  }, [result, tell]);
-  switch (result?.kind) {
-    case 'used':
-      return (
-        <Banner
-          tone="success"
-          action={{
-            content: texts.undo,
-            loading: fetcher.state !== 'idle',
-            onAction: () => fetcher.submit({ intent: 'forget', written: result.written }, { method: 'post' }),
-          }}
-        >
-          {texts.used(result)}
-        </Banner>
-      );
-    case 'forgotten':
-      return <Banner tone="info">{texts.undone(result)}</Banner>;
-    case 'unreachable':
-      return <Banner tone="critical">{deliveries.unreachable}</Banner>;
-    default:
-      return null;
-  }
+    if (!result) return;
+    if (result.kind === 'used') {
+      const undo = () => submit({ intent: 'forget', written: result.written }, { method: 'post' });
+      tell({ tone: 'success', title: texts.used(result), action: { content: texts.undo, onAction: undo } });
+    } else if (result.kind === 'forgotten') tell({ tone: 'success', title: texts.undone(result) });
+    else if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
+    else tell(null); // the form shows the refusal
+  }, [result, submit, texts, deliveries, tell]);
 }
 
 /** Tells how the last retry ended, delivery by delivery: a group whose deliveries were sent is gone from the page. */

@@ -38,6 +38,8 @@ interface AttentionDelivery extends StoredOrder {
   readonly atOperator: string | null;
   /** The operator's own word. */
   readonly state: string | null;
+  /** The words of `seenOf`. */
+  readonly seen: readonly string[];
 }
 
 /** Deliveries that need attention. */
@@ -94,6 +96,8 @@ export interface NamedOrder extends Pick<StoredOrder, 'orderId' | 'orderName'> {
   readonly calledUntil: string | null;
   /** What to ask the operator, and the address that opens it as a mail; null when the operator does not have it. */
   readonly toOperator: { readonly message: string; readonly mail: string | null } | null;
+  /** Goes with each action on a delivery, which does nothing if the delivery is not that any more. */
+  readonly seen?: string;
 }
 
 /** Whoever reads the page, and where the shop looks for the district. */
@@ -108,7 +112,7 @@ export function reviewGroups(groups: readonly AttentionGroup[], asker: DeskReade
     // what the operator has is not corrected on the order
     const isOrder = fixed.isOrder && group.retryable > 0;
     const field = group.retryable > 0 ? shared.field : null;
-    const named = group.named.map(({ id, orderId, orderName, calledUntil, atOperator, state }) => ({
+    const named = group.named.map(({ id, orderId, orderName, calledUntil, atOperator, state, seen }) => ({
       id,
       orderId,
       orderName,
@@ -117,6 +121,7 @@ export function reviewGroups(groups: readonly AttentionGroup[], asker: DeskReade
       calledUntil: printCalled(calledUntil, asker),
       toOperator:
         atOperator === null ? null : askOperator(group.code, { number: atOperator, state: state ?? '' }, asker),
+      seen: seen.join(' '),
     }));
     return { of: 'deliveries', ...shared, field, retryable: group.retryable, held: 0, named };
   });

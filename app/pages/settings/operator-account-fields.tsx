@@ -9,12 +9,12 @@ import {
   Select,
   Text,
   TextField,
-  Modal,
 } from '@shopify/polaris';
 import { useState } from 'react';
 import { withinSentence } from '../../texts/within-sentence.ts';
 import { errorTexts, type SettingsResult } from './form/settings-result.ts';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from './settings-view.ts';
+import { useQuestion } from '../shell/question.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface OperatorAccountFieldsProps extends SettingsFieldsProps {
@@ -133,27 +133,23 @@ function TestResult({ result }: { readonly result: SettingsResult }) {
 /** Removes the saved token after the merchant confirms it. */
 function RemoveToken({ isBusy, onRemove }: { readonly isBusy: boolean; readonly onRemove: () => void }) {
   const { removal } = useTexts().settings.account;
-  const [isAsking, setAsking] = useState(false);
-  const remove = () => {
-    setAsking(false);
+  const { ask, question } = useQuestion();
+  const onConfirm = () => {
     onRemove();
+    // a removed token has no button any more, and the next thing to do is to type another
+    document.querySelector<HTMLElement>('input[name=token]')?.focus();
   };
   return (
     <InlineStack>
-      <Button variant="plain" tone="critical" loading={isBusy} onClick={() => setAsking(true)}>
+      <Button
+        variant="plain"
+        tone="critical"
+        loading={isBusy}
+        onClick={() => ask({ ...removal, confirm: removal.remove, onConfirm })}
+      >
         {removal.remove}
       </Button>
-      <Modal
-        open={isAsking}
-        title={removal.title}
-        onClose={() => setAsking(false)}
-        primaryAction={{ content: removal.remove, destructive: true, onAction: remove }}
-        secondaryActions={[{ content: removal.cancel, onAction: () => setAsking(false) }]}
-      >
-        <Modal.Section>
-          <Text as="p">{removal.text}</Text>
-        </Modal.Section>
-      </Modal>
+      {question}
     </InlineStack>
   );
 }

@@ -15,26 +15,21 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
     return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
   }
   return (
-    <Page>
-      <BlockStack gap="400">
-        <Text as="h1" variant="headingLg">
-          {texts.title}
-        </Text>
-        <Banner
-          tone="critical"
-          action={{ content: texts.retry, onAction: revalidate, loading: state === 'loading' }}
-          secondaryAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
-        >
-          <BlockStack>
-            <Text as="p">{texts.text}</Text>
-            {support && (
-              <Link url={support} {...targetOf(support)}>
-                {contactSupport}
-              </Link>
-            )}
-          </BlockStack>
-        </Banner>
-      </BlockStack>
+    <Page title={texts.title}>
+      <Banner
+        tone="critical"
+        action={{ content: texts.retry, onAction: revalidate, loading: state === 'loading' }}
+        secondaryAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
+      >
+        <BlockStack>
+          <Text as="p">{texts.text}</Text>
+          {support && (
+            <Link url={support} {...targetOf(support)}>
+              {contactSupport}
+            </Link>
+          )}
+        </BlockStack>
+      </Banner>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { PHASES, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/table/use-bulk-action.ts';
+import type { OfShop } from '../../deliveries/delivery-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { act } from './delivery-actions.ts';
 
@@ -14,19 +15,22 @@ const AT_ONCE = 5;
  */
 export async function actInBulk(
   own: ShopContext,
-  { action, ids }: { action: BulkAction; ids: readonly string[] },
+  { action, deliveries }: { action: BulkAction; deliveries: readonly Omit<OfShop, 'shop'>[] },
 ): Promise<BulkResult> {
   const { domain, database, app } = own;
-  const restMs = ids.length > 1 ? await own.spend(ids.length - 1) : null;
+  const restMs = deliveries.length > 1 ? await own.spend(deliveries.length - 1) : null;
   if (restMs !== null) return { kind: 'too-often', seconds: Math.ceil(restMs / 1000) };
-  const deliveries = await database.delivery.findMany({
-    where: { id: { in: [...ids] }, shopDomain: domain },
+  const targets = await database.delivery.findMany({
+    where: { id: { in: deliveries.map(({ deliveryId }) => deliveryId) }, shopDomain: domain },
     select: TARGET,
-    take: ids.length,
+    take: deliveries.length,
   });
+  const seen = new Map(deliveries.map((each) => [each.deliveryId, each.seen]));
   const atOnce = pLimit(AT_ONCE);
   const outcomes = await Promise.all(
-    deliveries.map((each) => atOnce(async () => [each.id, await outcomeOf(own, action, each)] as const)),
+    targets.map((each) =>
+      atOnce(async () => [each.id, await outcomeOf(own, action, each, seen.get(each.id))] as const),
+    ),
   );
   return { kind: 'acted', action, at: app.now().getTime(), outcomes: Object.fromEntries(outcomes) };
 }
@@ -34,11 +38,16 @@ export async function actInBulk(
 const TARGET = { id: true, phase: true, heldFor: true } as const;
 type Target = Pick<Delivery, keyof typeof TARGET>;
 
-async function outcomeOf(own: ShopContext, action: BulkAction, target: Target): Promise<BulkOutcome> {
+async function outcomeOf(
+  own: ShopContext,
+  action: BulkAction,
+  target: Target,
+  seen: string | undefined,
+): Promise<BulkOutcome> {
   try {
     // no rule is overridden in bulk: that is an action for one delivery at a time
     const isOverride = action === 'retry' && target.phase !== 'needs-attention';
-    const end = isOverride ? 'nothing-to-do' : await act(own, { deliveryId: target.id, action });
+    const end = isOverride ? 'nothing-to-do' : await act(own, { deliveryId: target.id, action, seen });
     return end === 'nothing-to-do' ? await whyNot(own, action, target.id) : end;
   } catch (error) {
     own.app.logger.error(

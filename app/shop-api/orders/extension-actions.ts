@@ -24,7 +24,7 @@ import { readerOf, type ShopContext } from '../shop-context.ts';
  */
 export async function actAndShow(
   own: ShopContext,
-  of: { deliveryId: string; action: DeliveryAction },
+  of: { deliveryId: string; action: DeliveryAction; seen: string | undefined },
 ): Promise<ActionAnswer | null> {
   const end = await act(own, of);
   const delivery = await findOrderDelivery(own.database, { shop: own.domain, deliveryId: of.deliveryId });

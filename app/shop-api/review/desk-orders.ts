@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { retryDelivery } from '../../deliveries/merchant-actions/ask-now.ts';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
+import { seenOf } from '../../domain/exceptions/exception.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
 import {
   DESK_ROWS,
@@ -105,7 +106,8 @@ export async function correctOrder(own: ShopContext, body: unknown): Promise<Cor
   const { data } = correction.safeParse(body);
   if (!data) return { end: 'invalid' };
   const { deliveryId } = data;
-  if (deliveryId !== null && !(await isStillUnsent(own, deliveryId))) return { end: 'changed-meanwhile' };
+  const unsent = deliveryId === null ? null : await stillUnsent(own, deliveryId);
+  if (deliveryId !== null && !unsent) return { end: 'changed-meanwhile' };
   const shop = await findShop(own.database, own.domain);
   const { mapping } = settingsOf({ settings: shop?.settings ?? {} });
   try {
@@ -116,17 +118,18 @@ export async function correctOrder(own: ShopContext, body: unknown): Promise<Cor
     throw error;
   }
   if (deliveryId === null) return { end: 'saved' };
-  if (!(await retryDelivery(own.app, { shop: own.domain, deliveryId }))) return { end: 'saved' };
+  const seen = unsent ? seenOf(unsent) : undefined;
+  if (!(await retryDelivery(own.app, { shop: own.domain, deliveryId, seen }))) return { end: 'saved' };
   own.app.dueClock.wake();
   const [retried] = await retryOutcomes(own, { ids: [deliveryId], code: data.code });
   return { end: retried?.outcome ?? 'saved' };
 }
 
 /**
- * Whether a delivery still waits for its correction: another tab may have sent it, and then the operator would not learn of
+ * A delivery that still waits for its correction: another tab may have sent it, and then the operator would not learn of
  * the correction, or have left it unsent, and then a retry would send it.
  */
-async function isStillUnsent({ database, domain }: ShopContext, id: string): Promise<boolean> {
+async function stillUnsent({ database, domain }: ShopContext, id: string) {
   const where = { id, shopDomain: domain, handedOverAt: null, attentionSince: { not: null } };
-  return (await database.delivery.findFirst({ where, select: { id: true } })) !== null;
+  return database.delivery.findFirst({ where, select: { phase: true, problems: true, flags: true } });
 }

@@ -29,7 +29,7 @@ export async function attentionGroups(
   const groups = await database.$queryRaw<AttentionGroup[]>`
     WITH "needy" AS (
       SELECT "id", "orderId", "orderName", "orderNumber", "createdAt", "handedOverAt", "problems"->0 AS "problem",
-        "state", ${CODE} AS "code", "problems"->0->'details'->>'district' AS "district",
+        "state", to_jsonb("phase") || "exception_codes"("problems", "flags") AS "seen", ${CODE} AS "code", "problems"->0->'details'->>'district' AS "district",
         ${calledUntil(Prisma.sql`"attentionSince"`, now)} AS "calledUntil",
         CASE WHEN "handedOverAt" IS NULL THEN 0 WHEN "endedAt" IS NULL THEN 1 ELSE 2 END AS "urgency",
         "phase" = 'needs-attention' AND "handedOverAt" IS NULL AS "canRetry"
@@ -43,7 +43,8 @@ export async function attentionGroups(
     SELECT "code", "district", count(*)::int AS "count", (count(*) FILTER (WHERE "canRetry"))::int AS "retryable",
       (array_agg("problem" ORDER BY "place") FILTER (WHERE "place" = 1))[1] AS "problem",
       jsonb_agg(jsonb_build_object('id', "id", 'orderId', "orderId", 'orderName', "orderName", 'calledUntil', "calledUntil",
-        'atOperator', CASE WHEN "handedOverAt" IS NOT NULL THEN "orderNumber" END, 'state', "state") ORDER BY "place")
+        'atOperator', CASE WHEN "handedOverAt" IS NOT NULL THEN "orderNumber" END, 'state', "state", 'seen', "seen")
+        ORDER BY "place")
         FILTER (WHERE "place" <= ${named}) AS "named"
     FROM "placed" GROUP BY "code", "district"
     ORDER BY bool_and("calledUntil" IS NOT NULL), min("urgency"), min("createdAt"), "code", "district"

@@ -30,11 +30,12 @@ export function handOverOf(fulfillment: {
       isAnyway,
     };
   }
-  const { id, phase, actions } = delivery;
+  const { id, phase, seen, actions } = delivery;
+  const body = { seen };
   if (actions.includes('send-now')) {
-    return { path: pathOf(id, 'send-now'), body: {}, label: 'actions.send-now', isAnyway: false };
+    return { path: pathOf(id, 'send-now'), body, label: 'actions.send-now', isAnyway: false };
   }
   if (!actions.includes('retry') || !isSendable) return null;
   const isAnyway = phase === 'skipped';
-  return { path: pathOf(id, 'retry'), body: {}, label: isAnyway ? 'actions.send-anyway' : 'actions.retry', isAnyway };
+  return { path: pathOf(id, 'retry'), body, label: isAnyway ? 'actions.send-anyway' : 'actions.retry', isAnyway };
 }

@@ -208,7 +208,7 @@ describe('a delivery', () => {
     expect(labels('s-button')).toEqual(buttons);
     click('s-button[slot="primary-action"]', label);
     await untilShown('ingresado');
-    expect(posts(app)).toEqual([[path, {}]]);
+    expect(posts(app)).toEqual([[path, { seen: delivery.seen }]]);
   });
 
   it('that still has a problem cannot be confirmed', async () => {

@@ -111,7 +111,7 @@ function AtTheOperator({
   runner,
   children,
 }: DeliveryCardProps & { readonly children: ComponentChildren }) {
-  const { id, orderNumber, trackingUrl, checkedAt, actions } = delivery;
+  const { orderNumber, trackingUrl, checkedAt, actions } = delivery;
   if (!orderNumber) return null;
   const canRefresh = actions.includes('refresh');
   return (
@@ -131,7 +131,9 @@ function AtTheOperator({
           {checkedAt === null ? words.t('neverChecked') : words.t('checked', { ago: words.ago(now - checkedAt) })}
         </s-text>
       )}
-      {canRefresh && <ActionButton id={id} action="refresh" words={words} runner={runner} variant="tertiary" />}
+      {canRefresh && (
+        <ActionButton delivery={delivery} action="refresh" words={words} runner={runner} variant="tertiary" />
+      )}
       {children}
     </s-stack>
   );
@@ -139,7 +141,7 @@ function AtTheOperator({
 
 /** The countdown of the grace period, with the actions that a person can take. */
 function Waiting({ delivery, now, words, runner, onSendAnyway }: DeliveryCardProps) {
-  const { id, phase, sendAt, actions } = delivery;
+  const { phase, sendAt, actions } = delivery;
   // the page of the delivery asks before one that needs attention is left unsent, and can undo it
   const isElsewhere: Partial<Record<DeliveryAction, boolean>> = {
     refresh: true,
@@ -157,7 +159,14 @@ function Waiting({ delivery, now, words, runner, onSendAnyway }: DeliveryCardPro
         </s-text>
       )}
       {offered.map((action) => (
-        <ActionButton key={action} id={id} action={action} words={words} runner={runner} variant="secondary" />
+        <ActionButton
+          key={action}
+          delivery={delivery}
+          action={action}
+          words={words}
+          runner={runner}
+          variant="secondary"
+        />
       ))}
       {canSendAnyway && <s-button onClick={onSendAnyway}>{words.t('actions.send-anyway')}</s-button>}
     </s-stack>
@@ -165,20 +174,20 @@ function Waiting({ delivery, now, words, runner, onSendAnyway }: DeliveryCardPro
 }
 
 function ActionButton(props: {
-  readonly id: string;
+  readonly delivery: DeliveryView;
   readonly action: DeliveryAction;
   readonly words: Words<CardKey>;
   readonly runner: ActionRunner;
   readonly variant: 'secondary' | 'tertiary';
 }) {
-  const { id, action, words, runner, variant } = props;
-  const path = pathOf(id, action);
+  const { delivery, action, words, runner, variant } = props;
+  const path = pathOf(delivery.id, action);
   return (
     <s-button
       variant={variant}
       loading={runner.underWay === path}
       disabled={runner.underWay !== null && runner.underWay !== path}
-      onClick={() => void runner.run(path)}
+      onClick={() => void runner.run(path, { seen: delivery.seen })}
     >
       {words.t(`actions.${action}`)}
     </s-button>

@@ -18,6 +18,7 @@ export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
     fulfillmentId: FULFILLMENT,
     fulfillmentName: '#1001.1',
     phase: 'in-delivery',
+    seen: 'in-delivery',
     label: 'On the way',
     state: 'en despacho',
     stateGroup: 'on-the-way',

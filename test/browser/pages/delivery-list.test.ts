@@ -34,6 +34,7 @@ async function layOut(shop: string, rows: readonly object[]): Promise<void> {
 }
 
 const delivered = { phase: 'delivered', state: 'entregado', stateGroup: 'delivered', service: 'Nextday' };
+const LATE = { code: 'late', since: new Date().toISOString() };
 const attention = { phase: 'needs-attention', problems: [{ code: 'phone-missing', field: null, details: {} }] };
 
 describe('saved views', () => {
@@ -257,5 +258,63 @@ describe('one delivery', () => {
     await until('the stopped one', () =>
       world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'skipped' } }),
     );
+  });
+
+  it('that a colleague has left unsent is not sent by the button of a page that is out of date', async () => {
+    const shop = addShop(world, 'one-stale', 'en');
+    const [mine, colleague] = [await world.openTab(shop), await world.openTab(shop)];
+    await completeSettings(world, shop);
+    await layOut(shop, [attention, attention]);
+    const told = (tab: typeof mine) => tab.app.getByText('Nothing was done: the delivery has changed').waitFor();
+    const leaveUnsent = async (orderName: string) => {
+      const { id } = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, orderName } });
+      await colleague.open(`/app/deliveries/${id}`);
+      await colleague.app.getByRole('button', { name: 'Do not send' }).click();
+      await colleague.app.getByRole('button', { name: 'Do not send 1 delivery' }).click();
+      await colleague.app.getByText('1 delivery will not be sent').waitFor();
+      return id;
+    };
+    const { id } = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, orderName: '#1' } });
+    await mine.open(`/app/deliveries/${id}`);
+    await mine.app.getByRole('button', { name: 'Retry delivery' }).waitFor();
+    await leaveUnsent('#1');
+    await mine.app.getByRole('button', { name: 'Retry delivery' }).click();
+    await told(mine);
+    await mine.screenshot('delivery-changed');
+    await mine.app.getByRole('button', { name: 'Send anyway' }).waitFor();
+
+    await mine.open('/app/deliveries?tab=all');
+    const row = mine.app.getByRole('row').filter({ hasText: '#2.1' });
+    await row.getByRole('button', { name: 'Retry delivery' }).waitFor();
+    await leaveUnsent('#2');
+    await row.getByRole('button', { name: 'Retry delivery' }).click();
+    await told(mine);
+    const unsent = () => world.database.delivery.count({ where: { shopDomain: shop, phase: 'skipped' } });
+    await expect.poll(unsent).toBe(2);
+    // what the page shows by now can be acted on
+    await row.getByRole('button', { name: 'Send anyway' }).click();
+    await until('the sent one', () =>
+      world.database.delivery.findFirst({ where: { shopDomain: shop, sendAnyway: true, orderName: '#2' } }),
+    );
+  });
+
+  it.each([
+    ['Retry delivery', attention, 'Sending has started.'],
+    [
+      'Mark as resolved',
+      { phase: 'delivered', endedAt: new Date(), handedOverAt: new Date(), flags: [LATE] },
+      'Marked',
+    ],
+    ['Send now', { sendAt: new Date(Date.now() + 3_600_000) }, 'Sending has started.'],
+  ])('has the focus where it is told how “%s” ended', async (action, row, told) => {
+    const shop = addShop(world, `focus-${action.slice(0, 4).trim().toLowerCase()}`, 'en');
+    const { app, open: openPage } = await world.openTab(shop);
+    await completeSettings(world, shop);
+    await layOut(shop, [row]);
+    const { id } = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop } });
+    await openPage(`/app/deliveries/${id}`);
+    await app.getByRole('button', { name: action }).focus();
+    await app.getByRole('button', { name: action }).press('Enter');
+    await app.locator(':focus').getByText(told).waitFor();
   });
 });

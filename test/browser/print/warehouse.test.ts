@@ -151,6 +151,20 @@ describe('at the door', () => {
 
     await tab.reload();
     await app.getByText('4 of 6 boxes').waitFor();
+    // what took minutes to scan is not lost by one press, and what is scanned next is typed into the field
+    const startAgain = app.getByRole('button', { name: 'Start again' });
+    await startAgain.click();
+    await app.getByRole('dialog').getByText('Discard 4 scanned boxes?').waitFor();
+    await tab.screenshot('scan-start-again');
+    await app.getByRole('button', { name: 'Cancel' }).click();
+    await app.getByText('4 of 6 boxes').waitFor();
+    await startAgain.click();
+    await app.getByRole('button', { name: 'Discard 4 boxes' }).click();
+    await app.getByText('0 of 6 boxes').waitFor();
+    await app.locator('#scan:focus').waitFor();
+    for (const box of [numberAt(1), ...[1, 2, 3].map((number) => `${numberAt(0)}/${number}`)])
+      await scan(box, 'good', 'Box');
+    await app.getByText('4 of 6 boxes').waitFor();
     await app.getByRole('button', { name: 'Sign handover' }).click();
     const sheet = app.frameLocator('iframe[title="Preview of the document"]');
     await sheet.getByText('Scanned: 4 of 6').waitFor();

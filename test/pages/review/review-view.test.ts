@@ -16,6 +16,7 @@ const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
       calledUntil: null,
       atOperator: null,
       state: null,
+      seen: ['needs-attention'],
     },
   ],
   ...change,
@@ -116,6 +117,7 @@ it('asks the operator about what it has, and says until when somebody who was ca
     calledUntil: '2026-03-02T17:30:00Z',
     atOperator: 'tienda-7',
     state: 'incidencia',
+    seen: ['in-delivery', 'operator-asks'],
   };
   const operatorSupport = [{ url: 'mailto:ayuda@operator.example', shown: 'ayuda@operator.example' }];
   const view = (code: string) =>

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
 import { actInBulk } from '../../../app/shop-api/deliveries/act-in-bulk.ts';
+import { answerHeld } from '../../../app/shop-api/deliveries/delivery-actions.ts';
+import type { BulkAction } from '../../../app/pages/deliveries/table/use-bulk-action.ts';
 import { openShopContext, type ShopContext } from '../../../app/shop-api/shop-context.ts';
 import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
 
@@ -45,9 +47,12 @@ const laidOut = async () => ({
   skipped: await deliver({ phase: 'skipped', skipReason: { code: 'test-order' } }),
 });
 
+/** Of a page that does not say what it shows. */
+const unasked = (ids: readonly string[]) => ids.map((deliveryId) => ({ deliveryId, seen: undefined }));
+
 async function outcomesOf(action: 'send-now' | 'stop') {
   const ids = await laidOut();
-  const result = await actInBulk(own, { action, ids: Object.values(ids) });
+  const result = await actInBulk(own, { action, deliveries: unasked(Object.values(ids)) });
   if (result.kind !== 'acted') throw new Error(`not acted: ${result.kind}`);
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, result.outcomes[id]]));
 }
@@ -83,8 +88,37 @@ it('stops those that were never sent: waiting, on hold, or with a person', async
 it('says of which deliveries the operator could not be read', async () => {
   const failed = await deliver({ phase: 'in-delivery', handedOverAt: now, tries: 2 });
   const justRead = await deliver({ phase: 'in-delivery', handedOverAt: now, lastReadAt: now });
-  const result = await actInBulk(own, { action: 'refresh', ids: [failed, justRead] });
+  const result = await actInBulk(own, { action: 'refresh', deliveries: unasked([failed, justRead]) });
   expect(result).toMatchObject({ outcomes: { [failed]: 'not-read', [justRead]: 'nothing-to-do' } });
+});
+
+it('does nothing to a delivery that has changed since the page was loaded', async () => {
+  const problems = [{ code: 'phone-missing', field: null, details: {} }];
+  const late = { code: 'late', since: now.toISOString() };
+  const needy = { phase: 'needs-attention', problems };
+  const atOperator = { phase: 'in-delivery', handedOverAt: now, attentionSince: now };
+  const left = await deliver({ phase: 'skipped', skipReason: { code: 'stopped' } });
+  const fixed = await deliver({ phase: 'waiting', sendAt: LATER });
+  const otherwise = await deliver(needy);
+  const more = await deliver({ ...atOperator, flags: [late], problems });
+  const same = await deliver({ ...atOperator, flags: [late] });
+  const act = async (action: BulkAction, deliveryId: string, seen: string) => {
+    const result = await actInBulk(own, { action, deliveries: [{ deliveryId, seen }] });
+    return result.kind === 'acted' ? result.outcomes[deliveryId] : result.kind;
+  };
+  expect(await act('retry', left, 'needs-attention phone-missing')).toBe('nothing-to-do');
+  expect(await act('stop', fixed, 'needs-attention phone-missing')).not.toBe('done');
+  expect(await act('retry', otherwise, 'needs-attention street-missing')).toBe('nothing-to-do');
+  expect(await act('retry', otherwise, 'needs-attention phone-missing')).toBe('done');
+  expect(await act('dismiss-problem', more, 'in-delivery late')).toBe('nothing-to-do');
+  expect(await act('dismiss-problem', same, 'in-delivery late')).toBe('done');
+});
+
+it('answers for as many held deliveries as the page says there are, and for no others', async () => {
+  await deliver({ phase: 'waiting', heldFor: 'release' });
+  await deliver({ phase: 'waiting', heldFor: 'release' });
+  expect([await answerHeld(own, 'released', 1), await answerHeld(own, 'skipped', 3)]).toEqual([0, 0]);
+  expect(await answerHeld(own, 'released', 2)).toBe(2);
 });
 
 it('changes nothing of another shop', async () => {
@@ -93,16 +127,19 @@ it('changes nothing of another shop', async () => {
   await program.app.database.shop.create({ data: { domain: other } });
   const result = await actInBulk(openShopContext(program.handoff, { shop: other, staff: '1' }, 'en'), {
     action: 'stop',
-    ids: [id],
+    deliveries: unasked([id]),
   });
   expect(result).toMatchObject({ kind: 'acted', outcomes: {} });
   expect((await program.app.database.delivery.findUniqueOrThrow({ where: { id } })).phase).toBe('waiting');
 });
 
 it('costs as much as the same actions one by one, and does nothing without the points', async () => {
-  const ids = [await deliver({ phase: 'waiting', sendAt: LATER }), await deliver({ phase: 'waiting', sendAt: LATER })];
+  const deliveries = unasked([
+    await deliver({ phase: 'waiting', sendAt: LATER }),
+    await deliver({ phase: 'waiting', sendAt: LATER }),
+  ]);
   await own.spend(BOUNDS.actionsPerMinute - 1);
-  expect(await actInBulk(own, { action: 'stop', ids })).toMatchObject({ kind: 'acted' });
-  const again = await actInBulk(own, { action: 'stop', ids });
+  expect(await actInBulk(own, { action: 'stop', deliveries })).toMatchObject({ kind: 'acted' });
+  const again = await actInBulk(own, { action: 'stop', deliveries });
   expect(again).toEqual({ kind: 'too-often', seconds: expect.any(Number) });
 });

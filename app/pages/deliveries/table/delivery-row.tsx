@@ -140,9 +140,9 @@ function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) 
 /** When the delivery will be sent, and what the merchant can still do before then. */
 function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
   const texts = useTexts();
-  const { id, sends, phase } = delivery;
-  const { act, underWay } = useDeliveryAction(id);
-  const { ask, question } = useAskNotToSend(() => act('stop'));
+  const { id, seen, sends, phase } = delivery;
+  const { act, underWay } = useDeliveryAction(id, seen);
+  const { ask, question } = useAskNotToSend();
   const actions = phase === 'waiting' ? delivery.actions : [];
   if (!sends && actions.length === 0) return null;
   return (
@@ -165,7 +165,7 @@ function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
               <Button
                 key={action}
                 size="slim"
-                onClick={() => (action === 'stop' ? ask(1) : act(action))}
+                onClick={() => (action === 'stop' ? ask(1, () => act(action)) : act(action))}
                 loading={underWay === action}
                 disabled={underWay !== null}
               >
@@ -209,9 +209,9 @@ function Tracking({ delivery: { orderNumber, trackingUrl } }: Pick<RowProps, 'de
 
 /** Explains the problem of a delivery, says what to do about it, and has the button that sends it again. */
 function DeliveryProblem({ delivery }: { readonly delivery: DeliveryRow }) {
-  const { id, problem, again } = delivery;
+  const { id, seen, problem, again } = delivery;
   const { deliveries: texts, actions } = useTexts();
-  const { act, underWay } = useDeliveryAction(id);
+  const { act, underWay } = useDeliveryAction(id, seen);
   if (!problem) return null;
   return (
     <BlockStack gap="100" inlineAlign="start">

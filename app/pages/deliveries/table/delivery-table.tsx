@@ -7,7 +7,6 @@ import { useTexts } from '../../shell/use-texts.ts';
 import { printLabelsPath } from '../../warehouse/print-query.ts';
 import { useAskNotToSend } from '../not-sending.tsx';
 import { OFFERED_IN_BULK, useBulkAction, type Bulk } from './use-bulk-action.ts';
-import type { DeliveryAction } from '../../../extension-api/extension-answers.ts';
 import type { DeliveryList } from '../delivery-list-view.ts';
 import {
   COLUMNS,
@@ -57,16 +56,15 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
     });
   const { actions: names, bulk: words, warehouse } = useTexts();
   const selected = list.rows.filter(({ id }) => allResourcesSelected || selectedResources.includes(id));
-  const takers = (action: DeliveryAction) =>
-    selected.filter(({ actions }) => actions.includes(action)).map(({ id }) => id);
-  const { ask, question } = useAskNotToSend(() => bulk.act('stop', takers('stop')));
+  const { ask, question } = useAskNotToSend();
   const actions = OFFERED_IN_BULK.flatMap((action) => {
-    const ids = takers(action);
-    if (ids.length === 0) return [];
+    const takers = selected.filter(({ actions: its }) => its.includes(action));
+    if (takers.length === 0) return [];
+    const act = () => bulk.act(action, takers);
     return {
-      content: words.counted({ action: names[action], count: ids.length }),
+      content: words.counted({ action: names[action], count: takers.length }),
       disabled: bulk.isActing,
-      onAction: () => (action === 'stop' ? ask(ids.length) : bulk.act(action, ids)),
+      onAction: () => (action === 'stop' ? ask(takers.length, act) : act()),
     };
   });
   return (

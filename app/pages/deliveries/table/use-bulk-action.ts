@@ -4,6 +4,12 @@ import type { PageTexts } from '../../../texts/catalogue.ts';
 import { useNotice, type Notice } from '../../shell/banners/notice.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 
+/** A delivery with what the list shows of it; nothing for an undo, which takes back a stop and nothing else. */
+interface Seen {
+  readonly id: string;
+  readonly seen?: string;
+}
+
 /** Runs one action at a time for the selected deliveries, and keeps each result until the next action. */
 export function useBulkAction() {
   const texts = useTexts();
@@ -12,7 +18,7 @@ export function useBulkAction() {
   const result = fetcher.data;
   // a double click fires again before React has rendered the first click's action
   const isUnderWay = useRef(false);
-  const undo = useRef<(ids: readonly string[]) => void>(() => undefined);
+  const undo = useRef<(done: readonly Seen[]) => void>(() => undefined);
   useEffect(() => {
     if (fetcher.state === 'idle') isUnderWay.current = false;
   }, [fetcher.state]);
@@ -21,15 +27,18 @@ export function useBulkAction() {
     tell(bulkNotice(result, texts, undo.current));
   }, [result, texts, tell]);
   const isActing = fetcher.state !== 'idle';
-  const act = (action: BulkAction, ids: readonly string[]) => {
+  const act = (action: BulkAction, deliveries: readonly Seen[]) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     const form = new FormData();
     form.set('action', action);
-    for (const id of ids) form.append('id', id);
+    for (const { id, seen } of deliveries) {
+      form.append('id', id);
+      if (seen !== undefined) form.append('seen', seen);
+    }
     fetcher.submit(form, { method: 'post' });
   };
-  undo.current = (ids) => act('undo-stop', ids);
+  undo.current = (done) => act('undo-stop', done);
   return {
     isActing,
     at: result?.kind === 'acted' ? result.at : 0,
@@ -43,13 +52,13 @@ export function useBulkAction() {
 function bulkNotice(
   result: BulkResult,
   { bulk: words, deliveries, notSending }: PageTexts,
-  undo: (ids: readonly string[]) => void,
+  undo: (done: readonly Seen[]) => void,
 ): Notice {
   if (result.kind === 'unreachable') return { tone: 'critical', title: deliveries.unreachable };
   if (result.kind === 'too-often') return { tone: 'critical', title: words.tooOften({ seconds: result.seconds }) };
   const outcomes = Object.values(result.outcomes);
   const reasons = countReasons(outcomes);
-  const done = Object.entries(result.outcomes).flatMap(([id, outcome]) => (outcome === 'done' ? [id] : []));
+  const done = Object.entries(result.outcomes).flatMap(([id, outcome]) => (outcome === 'done' ? [{ id }] : []));
   return {
     tone: reasons.length === 0 ? 'success' : 'warning',
     title: words.done[result.action]({ count: done.length }),

@@ -8,8 +8,6 @@ import { NoticeBanner, useNotice } from './notice.tsx';
 export const BANNER_ORDER = [
   /** The result of what the merchant has just done: it can be dismissed. */
   'result',
-  /** The district that was chosen for what buyers wrote, with the way to undo it. */
-  'district-result',
   'server-refused',
   'missing-scopes',
   'withheld-data',

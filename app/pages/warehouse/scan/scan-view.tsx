@@ -2,6 +2,7 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text, TextField }
 import { useNavigate } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useAdminPath } from '../../shell/admin-path.ts';
+import { useQuestion } from '../../shell/question.tsx';
 import { Subdued } from '../../shell/subdued.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { NextPart } from '../steps.tsx';
@@ -30,6 +31,7 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, enter);
   const [typed, setTyped] = useState('');
+  const { ask, question } = useQuestion();
   const progress = progressOf(expected);
   const setBoxes = (deliveryId: string, boxes: number) => {
     void send({ number: { deliveryId, boxes } });
@@ -40,12 +42,22 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
     const title = texts[name]({ count: deliveries.length });
     return deliveries.length > 0 && <DeliveryRows title={title} deliveries={deliveries} onBoxes={setBoxes} />;
   };
+  const startAgain = () => {
+    const count = progress.scanned;
+    const { confirm, title, ...words } = texts.startAgain;
+    const onConfirm = () => {
+      void send({ reset: true });
+      focusField();
+    };
+    ask({ ...words, title: title({ count }), confirm: confirm({ count }), onConfirm });
+  };
   const sign = async () => {
     const answer = await send({ sign: crypto.randomUUID() });
     if (answer?.handover) navigate(toPath(packPath('sheet', { kind: 'handover', id: answer.handover })));
   };
   return (
     <BlockStack gap="400">
+      {question}
       <NextPart selection={selection} step="scan" after={list.next} />
       {isOffline && (
         <Banner tone="warning">
@@ -104,7 +116,7 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
               {texts.progress({ scanned: progress.scanned, total: progress.total })}
             </Text>
             <InlineStack gap="200">
-              <Button disabled={progress.scanned === 0} onClick={() => void send({ reset: true })}>
+              <Button disabled={progress.scanned === 0} onClick={startAgain}>
                 {texts.reset}
               </Button>
               <Button variant="primary" disabled={progress.scanned === 0} onClick={() => void sign()}>
