@@ -108,6 +108,7 @@ async function weather(given: StormRow & StormSetUp): Promise<MeasuredRow> {
   const expected = new Set(fulfilled.map(({ name }) => `tienda-prueba-${name.slice(1)}`));
   const numbers = world.operator.orders().map(({ orderNumber }) => orderNumber);
   const found = new Set(numbers);
+  if (found.size < numbers.length) throw new Error(await storyOfSecondOrders(world));
   return {
     mode: mode.name,
     disturbance: disturbance.name,
@@ -131,6 +132,27 @@ async function weather(given: StormRow & StormSetUp): Promise<MeasuredRow> {
 async function approveHeld({ database, clock }: OfflineWorld): Promise<void> {
   const approved = release(database, { shop: SHOP, holds: ['release'], now: clock.now() });
   await approved.catch(() => null); // the database may be away for a while
+}
+
+/** What the program and the operator did about the fulfillments that have two orders, for whoever must find out why. */
+async function storyOfSecondOrders({ database, operator }: OfflineWorld): Promise<string> {
+  const orders = Map.groupBy(operator.orders(), ({ orderNumber }) => orderNumber);
+  const stories = [...orders].map(async ([orderNumber, each]) => {
+    if (each.length < 2) return [];
+    const attempts = await database.attempt.findMany({ where: { delivery: { orderNumber } }, orderBy: { id: 'asc' } });
+    const requests = operator.requests().filter((request) => request.orderNumber === orderNumber);
+    return [
+      `${orderNumber}, registered ${each.map(({ registeredAt }) => registeredAt.toISOString()).join(', ')}`,
+      ...attempts.map(({ startedAt, durationMs, verb, outcome, httpStatus }) => {
+        const took = durationMs === null ? 'cut off' : `${durationMs} ms`;
+        return `  program ${startedAt.toISOString()} ${verb}: ${outcome ?? 'open'} ${httpStatus ?? '-'}, ${took}`;
+      }),
+      ...requests.map(({ at, verb, status, fault }) => {
+        return `  operator ${at.toISOString()} ${verb ?? '-'}: ${status ?? 'no answer'}, fault ${fault ?? 'none'}`;
+      }),
+    ];
+  });
+  return ['second couriers:', ...(await Promise.all(stories)).flat()].join('\n');
 }
 
 interface StormSetUp {
