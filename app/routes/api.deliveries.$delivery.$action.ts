@@ -4,7 +4,8 @@ import { seenSchema } from '../domain/exceptions/exception.ts';
 import { DELIVERY_ACTIONS } from '../extension-api/extension-answers.ts';
 
 const address = z.object({ delivery: z.uuid(), action: z.enum(DELIVERY_ACTIONS) });
-const posted = z.strictObject({ seen: seenSchema });
+/** A caller that has looked at no page sends nothing. */
+const posted = z.object({ seen: seenSchema });
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => context.backend.answerOptionsAlone(request);
 
@@ -12,6 +13,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => context.back
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
   context.backend.answerExtension(request, async (shopApi) => {
     const { delivery: deliveryId, action: chosen } = address.parse(params);
-    const { seen } = posted.parse(await request.json());
+    const body = await request.text();
+    const { seen } = posted.parse(body === '' ? {} : JSON.parse(body));
     return shopApi.actAndShow({ deliveryId, action: chosen, seen });
   });
