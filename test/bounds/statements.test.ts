@@ -21,7 +21,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/reconciliation/comparisons.ts retryComparisons': 'waitingOrders has a LIMIT',
   'app/deliveries/reconciliation/notice-edits.ts compareSoon': 'a row for each order that it is given',
   'app/deliveries/store/of-fulfillments.ts CHANGED': 'a row for each fulfillment that it is given',
-  'app/deliveries/store/hand-over/hand-over-steps.ts changeEach': 'a row for each delivery that it is given',
+  'app/deliveries/store/hand-over/hand-over-steps.ts acceptAll': 'a row for each delivery that it is given',
   'app/deliveries/store/hand-over/begin-call.ts beginCalls': 'a row for each delivery that it is given',
   'app/deliveries/store/holds.ts holdsOf': 'a row for each hold, which are ours',
   'app/deliveries/store/merchant-steps.ts setBoxes': 'a row for each delivery that it is given',

@@ -77,6 +77,7 @@ describe('the deliveries of an order', () => {
       fulfillmentId: first.id,
       fulfillmentName: first.name,
       phase: 'delivered',
+      seen: 'delivered',
       label: 'Delivered',
       state: 'entregado',
       stateGroup: 'delivered',

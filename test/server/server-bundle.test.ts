@@ -12,6 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  */
 const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/bounds.ts': 'a table of numbers',
+  'app/domain/exceptions/exception.ts': 'how an action says what a page showed: shown there, read here',
   'app/domain/lifecycle/delivery-tab.ts': 'names of the tabs of the list: counted there, drawn here',
   'app/domain/lifecycle/hold.ts': 'how many held deliveries go without asking: decided there, said here',
   'app/domain/mapping/clean-text.ts': 'pure functions, by which names of states are compared',

@@ -118,9 +118,8 @@ const coded = z.array(z.object({ code: z.string() })).catch([]);
 
 /**
  * What a person saw of a delivery before acting on it: its phase, and what needs a person. The database compares it as it
- * writes (`asSeen`), so that a page that is out of date does nothing.
- *
- * @param delivery as it is stored: another version of the program may have written codes that this one does not know
+ * writes (`asSeen`), so that a page that is out of date does nothing. The lists are read as they are stored: another
+ * version of the program may have written codes that this one does not know.
  */
 export function seenOf({ phase, problems, flags }: { phase: string; problems: unknown; flags: unknown }): string {
   return [phase, ...[problems, flags].flatMap((list) => coded.parse(list).map(({ code }) => code))].join(' ');
