@@ -371,9 +371,9 @@ describe('the pages of settings', () => {
       isExpected: (complaint) => complaint.includes('404'),
     });
     await openPage('/app/settings/nothing');
-    await app.getByText('This page did not load').waitFor();
+    await app.getByRole('heading', { name: 'This page did not load' }).waitFor();
     await openPage('/app/nothing');
-    await app.getByText('This page did not load').waitFor();
+    await app.getByRole('heading', { name: 'This page did not load' }).waitFor();
     await app.getByRole('link', { name: 'View deliveries' }).click();
     await app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
   });
